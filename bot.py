@@ -1,0 +1,150 @@
+"""Punto de partida: ajustes → servicios → bot → marcha.
+
+`python bot.py` conecta con Discord (necesita `DISCORD_TOKEN`); `python bot.py --local` sirve el mismo bot en
+una página, sin token ni red. Importar este módulo no hace nada: las herramientas empiezan por `crear_bot`.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import signal
+import sys
+from collections.abc import Callable, Coroutine
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord.ext import tasks
+
+from cogs.comun import local
+from cogs.comun.concilio import Concilio, Servicios
+from servicios import registro
+from servicios.ajustes import Ajustes, leer_ajustes
+from servicios.consultas.carga import cargar
+from servicios.consultas.servicio import Consultas
+from servicios.errores import ErrorDePuestaEnMarcha
+
+DATOS = Path(__file__).parent / "datos"
+SALIDA_POR_AJUSTES = 2
+FALTA_LA_LLAVE = (
+    "Falta DISCORD_TOKEN: pon en el entorno, o en un archivo .env, el token de tu bot "
+    "(https://discord.com/developers/applications → tu aplicación → Bot). "
+    "Para probarlo sin token: python bot.py --local"
+)
+LLAVE_RECHAZADA = (
+    "Discord no acepta el DISCORD_TOKEN: cópialo de nuevo de "
+    "https://discord.com/developers/applications → tu aplicación → Bot → Reset Token."
+)
+
+
+def crear_bot(ajustes: Ajustes | None = None, **de_discord: Any) -> Concilio:
+    """Construye el bot sin conectarlo. Sin `ajustes`, los lee del entorno.
+
+    Args:
+        ajustes: los ajustes ya leídos.
+        de_discord: opciones de `discord.Client` que se suman a las del bot (`connector`, `guild_ready_timeout`…).
+
+    Raises:
+        ErrorDePuestaEnMarcha: si un ajuste o un dato de `datos/` está mal; la frase lo nombra.
+    """
+    ajustes = ajustes or leer_ajustes()
+    servicios = Servicios(consultas=_consultas(), reloj=discord.utils.utcnow)
+    return Concilio(ajustes, servicios, **de_discord)
+
+
+@cache
+def _consultas() -> Consultas:
+    """Los datos y sus índices. No cambian: se cargan una vez por proceso."""
+    return Consultas(cargar(DATOS))
+
+
+async def conectar(bot: Concilio, token: str) -> None:
+    """Lleva el bot en Discord hasta que se le pide que termine.
+
+    Raises:
+        ErrorDePuestaEnMarcha: si Discord no acepta el token o no se puede escribir en la carpeta de datos.
+    """
+    latido = latir(bot)
+    try:
+        async with bot:
+            latido.start()
+            await bot.start(token)
+    except discord.LoginFailure:
+        raise ErrorDePuestaEnMarcha(LLAVE_RECHAZADA) from None
+
+
+def latir(bot: Concilio) -> tasks.Loop[Any]:
+    """Mientras haya conexión, toca un archivo cada medio minuto: así sabe quien lo vigila que sigue vivo.
+
+    Raises:
+        ErrorDePuestaEnMarcha: si no se puede escribir en la carpeta de datos.
+    """
+    archivo = bot.ajustes.datos / "latido"
+    try:
+        archivo.parent.mkdir(parents=True, exist_ok=True)
+        archivo.touch()
+    except OSError as error:
+        frase = f"No puedo escribir en la carpeta {archivo.parent} (CONCILIO_DATOS): {error.strerror}."
+        raise ErrorDePuestaEnMarcha(frase) from None
+
+    @tasks.loop(seconds=30)
+    async def latido() -> None:
+        if bot.is_ready():
+            archivo.touch()
+
+    return latido
+
+
+async def hasta_que_avisen(marcha: Coroutine[Any, Any, None]) -> None:
+    """Ejecuta `marcha` y la cancela con orden al llegar SIGTERM o Ctrl-C."""
+    tarea = asyncio.ensure_future(marcha)
+    bucle = asyncio.get_running_loop()
+    for senal in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows no sabe atender señales en el bucle
+            bucle.add_signal_handler(senal, tarea.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await tarea
+
+
+def leer_argumentos(argumentos: list[str] | None = None) -> argparse.Namespace:
+    """Las opciones de la línea de órdenes."""
+    lector = argparse.ArgumentParser(prog="bot.py", description="Concilio, el bot de la Tierra Media.")
+    lector.add_argument("--local", action="store_true", help="página de prueba, sin token ni red")
+    lector.add_argument("--puerto", type=int, default=None, help="puerto de la página (por defecto, uno libre)")
+    return lector.parse_args(argumentos)
+
+
+async def marchar(opciones: argparse.Namespace, ajustes: Ajustes, crear: Callable[[Ajustes], Concilio]) -> None:
+    """La página local o la conexión con Discord, según se pida.
+
+    Raises:
+        ErrorDePuestaEnMarcha: si hay que conectar y no hay token.
+    """
+    if opciones.local:
+        await local.servir(crear(ajustes), opciones.puerto)
+        return
+    if ajustes.token is None:
+        raise ErrorDePuestaEnMarcha(FALTA_LA_LLAVE)
+    await conectar(crear(ajustes), ajustes.token.get_secret_value())
+
+
+def main(argumentos: list[str] | None = None, crear: Callable[[Ajustes], Concilio] = crear_bot) -> int:
+    """Arranca el bot. Devuelve el código de salida: 0 si terminó bien, 2 si algo está mal puesto.
+
+    `crear` se llama ya dentro del bucle: quien necesite otras opciones de discord.py, como un conector propio,
+    da aquí su manera de llamar a `crear_bot`.
+    """
+    opciones = leer_argumentos(argumentos)
+    try:
+        ajustes = leer_ajustes()
+        registro.preparar(ajustes.registro_nivel, ajustes.registro_formato)
+        asyncio.run(hasta_que_avisen(marchar(opciones, ajustes, crear)))
+    except ErrorDePuestaEnMarcha as error:
+        print(error, file=sys.stderr)  # noqa: T201
+        return SALIDA_POR_AJUSTES
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,95 @@
+"""El aspecto de todo lo que el bot dice: un panel con el color de su juego, título, texto, pie y botones."""
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Any, Self
+
+import discord
+
+from cogs.comun.textos import letra_pequena
+
+TEXTO_MAXIMO = 4000
+"""Caracteres de texto que admite un mensaje entre todos sus bloques."""
+COMPONENTES_MAXIMOS = 40
+
+
+class Color(IntEnum):
+    """El acento de cada juego."""
+
+    SATM = 0xC9A227
+    GUERRA = 0x8C2F23
+    LCG = 0x3B6E47
+    TORNEO = 0x2F5D8C
+    RECHAZO = 0x6B7280
+
+    @classmethod
+    def de(cls, juego: str) -> "Color":
+        """El color de un juego («satm», «guerra», «lcg»)."""
+        return cls[juego.upper()]
+
+
+class Panel(discord.ui.LayoutView):
+    """Un mensaje de Components V2. Se arma de arriba abajo: `Panel(color).titulo(…).texto(…).botones(…)`."""
+
+    def __init__(self, color: Color) -> None:
+        super().__init__(timeout=None)
+        self.caja: discord.ui.Container[Any] = discord.ui.Container(accent_colour=color)
+        self.add_item(self.caja)
+        self.archivos: list[discord.File] = []
+
+    def titulo(self, texto: str) -> Self:
+        """Primera línea, grande."""
+        return self.texto(f"## {texto}")
+
+    def texto(self, texto: str) -> Self:
+        """Un bloque de texto; vacío, no añade nada."""
+        if texto:
+            self.caja.add_item(discord.ui.TextDisplay(texto))
+        return self
+
+    def linea(self) -> Self:
+        """Una raya que separa lo de arriba de lo de abajo."""
+        self.caja.add_item(discord.ui.Separator())
+        return self
+
+    def pie(self, texto: str) -> Self:
+        """La fuente, o de dónde sale lo dicho, en letra pequeña."""
+        return self.texto(letra_pequena(texto))
+
+    def imagen(self, archivo: discord.File, descripcion: str) -> Self:
+        """Una imagen adjunta; `descripcion` es su texto alternativo."""
+        archivo.description = descripcion[:1024]
+        self.archivos.append(archivo)
+        galeria: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
+        galeria.add_item(media=archivo, description=descripcion[:1024])
+        self.caja.add_item(galeria)
+        return self
+
+    def botones(self, *componentes: discord.ui.Item[Any]) -> Self:
+        """Filas de botones (cinco por fila) o un menú; sin componentes, no añade nada."""
+        for i in range(0, len(componentes), 5):
+            self.caja.add_item(discord.ui.ActionRow(*componentes[i : i + 5]))
+        return self
+
+    def menu(self, componente: discord.ui.Item[Any]) -> Self:
+        """Un menú desplegable, que ocupa su propia fila."""
+        self.caja.add_item(discord.ui.ActionRow(componente))
+        return self
+
+
+def rechazo(frase: str, detalle: str | None = None) -> Panel:
+    """Lo que se contesta a una orden que no puede ser."""
+    return Panel(Color.RECHAZO).texto(frase).pie(detalle or "")
+
+
+def fallo(codigo: str) -> Panel:
+    """Lo que se contesta a un fallo nuestro, con el código que está también en el registro."""
+    return Panel(Color.RECHAZO).texto(
+        "Algo ha fallado por nuestra parte y no se ha guardado nada. Vuelve a intentarlo; "
+        f"si se repite, pasa este código a quien lleva el bot: `{codigo}`."
+    )
+
+
+def textos(vista: discord.ui.LayoutView) -> Sequence[str]:
+    """Los bloques de texto de una vista, en orden."""
+    return [item.content for item in vista.walk_children() if isinstance(item, discord.ui.TextDisplay)]

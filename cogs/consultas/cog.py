@@ -1,0 +1,233 @@
+"""Los comandos de consulta. Cada uno lee, pregunta al servicio una vez y dibuja la respuesta."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.comun.acciones import Accion, Interaccion, Valores
+from cogs.comun.concilio import Concilio
+from cogs.comun.errores import sugerencias
+from cogs.comun.respuestas import cambiar, responder
+from cogs.comun.textos import inerte, recortar
+from cogs.comun.vistas import Color, Panel
+from cogs.consultas.estado import Estado, Modo
+from cogs.consultas.presentacion import Presentacion
+from servicios.consultas.modelos import Juego
+from servicios.consultas.servicio import Consultas, Hallada, Opcion, Resultado, Varias
+from servicios.errores import ErrorDeDominio, YaHaCambiado
+
+TEXTO = app_commands.Range[str, 1, 60]
+CARTA = "Nombre de la carta, en español o en inglés"
+PUBLICO = "Que lo vea todo el canal (si no, solo tú)"
+JUEGOS = [
+    app_commands.Choice(name="SATM, el juego coleccionable", value="satm"),
+    app_commands.Choice(name="La Guerra del Anillo", value="guerra"),
+    app_commands.Choice(name="El juego de cartas (LCG)", value="lcg"),
+]
+en_todas_partes = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+instalable = app_commands.allowed_installs(guilds=True, users=True)
+
+
+class ConsultasCog(commands.Cog):
+    """Buscar erratas, aclaraciones, cartas y reglas."""
+
+    def __init__(self, bot: Concilio, consultas: Consultas) -> None:
+        self.bot = bot
+        self.consultas = consultas
+        self.presentacion = Presentacion(consultas)
+        self._publicados: dict[int, None] = {}
+        self._menu = app_commands.ContextMenu(
+            name="Buscar cartas",
+            callback=self.buscar_cartas,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        )
+        bot.acciones.registrar(
+            "consulta", pagina=self.pagina, elegir=self.elegir, publicar=self.publicar, otra=self.otra
+        )
+
+    async def cog_load(self) -> None:
+        self.bot.tree.add_command(self._menu)
+
+    async def cog_unload(self) -> None:
+        self.bot.tree.remove_command(self._menu.name, type=self._menu.type)
+
+    # ── comandos ──────────────────────────────────────────────────────────────────────────────
+
+    @app_commands.command()
+    @app_commands.describe(carta=CARTA, publico=PUBLICO)
+    @en_todas_partes
+    @instalable
+    async def errata(self, interaction: Interaccion, carta: TEXTO, publico: bool = False) -> None:
+        """Erratas y aclaraciones de una carta de SATM"""
+        await self._carta(interaction, carta, Modo.ERRATA, publico)
+
+    @app_commands.command()
+    @app_commands.describe(carta=CARTA, publico=PUBLICO)
+    @en_todas_partes
+    @instalable
+    async def aclaracion(self, interaction: Interaccion, carta: TEXTO, publico: bool = False) -> None:
+        """Cómo se interpreta una carta de SATM, según el Concilio de Minas Tirith"""
+        await self._carta(interaction, carta, Modo.ACLARACION, publico)
+
+    @app_commands.command()
+    @app_commands.describe(carta=CARTA, publico=PUBLICO)
+    @en_todas_partes
+    @instalable
+    async def carta(self, interaction: Interaccion, carta: TEXTO, publico: bool = False) -> None:
+        """Todo lo que se sabe de una carta de SATM: datos, erratas, aclaraciones y otras versiones"""
+        await self._carta(interaction, carta, Modo.CARTA, publico)
+
+    @app_commands.command()
+    @app_commands.describe(
+        tema="Lo que quieres saber: «asedio», «empate», «en guardia»…",
+        juego="Solo las reglas de este juego",
+        publico=PUBLICO,
+    )
+    @app_commands.choices(juego=JUEGOS)
+    @en_todas_partes
+    @instalable
+    async def regla(
+        self, interaction: Interaccion, tema: TEXTO, juego: Juego | None = None, publico: bool = False
+    ) -> None:
+        """Reglas de SATM y de sus torneos, de La Guerra del Anillo y del juego de cartas LCG"""
+        resultado = self.consultas.tema(tema, juego)
+        estado = Estado("", Modo.REGLA, publico=publico)
+        await responder(interaction, self._panel(resultado, tema, estado), privado=not publico)
+
+    @app_commands.command()
+    @app_commands.describe(
+        texto="Palabras que buscar en cartas, erratas, aclaraciones y reglas",
+        juego="Solo en este juego",
+        publico=PUBLICO,
+    )
+    @app_commands.choices(juego=JUEGOS)
+    @en_todas_partes
+    @instalable
+    async def buscar(
+        self, interaction: Interaccion, texto: TEXTO, juego: Juego | None = None, publico: bool = False
+    ) -> None:
+        """Busca palabras en todo lo que el bot sabe"""
+        palabras = " ".join(texto.replace(":", " ").replace("%", " ").split())
+        estado = Estado(f"{juego or ''}/{palabras}", Modo.BUSCAR, publico=publico)
+        await responder(interaction, self._pasajes(estado), privado=not publico)
+
+    async def buscar_cartas(self, interaction: Interaccion, mensaje: discord.Message) -> None:
+        """Menú de mensaje: las cartas que nombra."""
+        claves = self.consultas.cartas_en(mensaje.content)
+        if not claves:
+            raise ErrorDeDominio(
+                "No encuentro ninguna carta nombrada en ese mensaje.",
+                "Busco lo que vaya entre [[dobles corchetes]] y los nombres de carta escritos tal cual.",
+            )
+        if len(claves) == 1:
+            panel = self.presentacion.ficha(Estado(claves[0], Modo.CARTA))
+        else:
+            opciones = [self.consultas.opcion(clave) for clave in claves]
+            panel = Panel(Color.SATM).titulo("Cartas de ese mensaje")
+            panel.texto("\n".join(f"- **{inerte(o.rotulo)}** · {o.detalle}" for o in opciones))
+            panel.menu(self.presentacion.menu(opciones, Estado("", Modo.CARTA), "Ver una carta"))
+        await responder(interaction, panel, privado=True)
+
+    # ── autocompletado ────────────────────────────────────────────────────────────────────────
+
+    @errata.autocomplete("carta")
+    @aclaracion.autocomplete("carta")
+    @carta.autocomplete("carta")
+    @sugerencias
+    async def _sugerir_carta(self, _interaccion: Interaccion, texto: str) -> list[app_commands.Choice[str]]:
+        return [_opcion(o) for o in self.consultas.sugerir_cartas(texto)]
+
+    @regla.autocomplete("tema")
+    @sugerencias
+    async def _sugerir_tema(self, interaccion: Interaccion, texto: str) -> list[app_commands.Choice[str]]:
+        juego = getattr(interaccion.namespace, "juego", None)
+        return [_opcion(o) for o in self.consultas.sugerir_temas(texto, juego)]
+
+    # ── botones y menús ───────────────────────────────────────────────────────────────────────
+
+    async def pagina(self, interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
+        """Otra página de lo mismo."""
+        await cambiar(interaction, self._dibujar(Estado.leer(accion)))
+
+    async def elegir(self, interaction: Interaccion, accion: Accion, valores: Valores) -> None:
+        """Lo elegido en un menú, en el mismo mensaje."""
+        estado = Estado.leer(accion, valores["menu"][0]).en(0)
+        if estado.clave.startswith("tema/"):
+            estado = Estado(estado.clave, Modo.REGLA, 0, estado.publico)
+        elif estado.modo in (Modo.BUSCAR, Modo.REGLA):
+            estado = Estado(estado.clave, Modo.CARTA, 0, estado.publico)
+        await cambiar(interaction, self._dibujar(estado))
+
+    async def otra(self, interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
+        """«No era esta»: las demás que se parecen."""
+        estado = Estado.leer(accion, "?")
+        buscar = self.consultas.sugerir_temas if estado.modo is Modo.REGLA else self.consultas.parecidas
+        opciones = buscar(accion.objeto)
+        if not opciones:
+            raise ErrorDeDominio("No encuentro ninguna otra que se parezca. Prueba con otra palabra del nombre.")
+        panel = self.presentacion.dudosas(accion.objeto, opciones, estado, Color.SATM)
+        await cambiar(interaction, panel)
+
+    async def publicar(self, interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
+        """Repite la respuesta privada a la vista de todos, una sola vez."""
+        estado = Estado.leer(accion)
+        mensaje = interaction.message.id if interaction.message else 0
+        if mensaje in self._publicados:
+            raise YaHaCambiado("Ya lo has publicado.")
+        self._apuntar_publicado(mensaje)
+        await cambiar(interaction, Panel(Color.SATM).texto("Publicado en el canal."))
+        panel = self._dibujar(Estado(estado.clave, estado.modo, estado.pagina, publico=True))
+        panel.pie(f"Publicado por {interaction.user.mention}")
+        await interaction.followup.send(view=panel, files=panel.archivos)
+
+    # ── por dentro ────────────────────────────────────────────────────────────────────────────
+
+    async def _carta(self, interaction: Interaccion, consulta: str, modo: Modo, publico: bool) -> None:
+        estado = Estado("", modo, publico=publico)
+        panel = self._panel(self.consultas.carta(consulta), consulta, estado)
+        await responder(interaction, panel, privado=not publico)
+
+    def _panel(self, resultado: Resultado, consulta: str, estado: Estado) -> Panel:
+        match resultado:
+            case Hallada(clave, buscaste):
+                return self._dibujar(Estado(clave, estado.modo, 0, estado.publico), buscaste)
+            case Varias(opciones):
+                return self.presentacion.dudosas(consulta, opciones, estado, Color.SATM)
+            case _ if estado.modo is Modo.REGLA:
+                return self.presentacion.no_hallada(
+                    consulta,
+                    "ningún tema de reglas",
+                    "Con /buscar puedes buscar palabras dentro de las reglas.",
+                )
+            case _:
+                return self.presentacion.no_hallada(
+                    consulta, "ninguna carta", "Prueba con otra palabra del nombre, en español o en inglés."
+                )
+
+    def _dibujar(self, estado: Estado, buscaste: str | None = None) -> Panel:
+        try:
+            if estado.modo is Modo.BUSCAR:
+                return self._pasajes(estado)
+            if estado.modo is Modo.REGLA:
+                return self.presentacion.tema(estado, buscaste)
+            return self.presentacion.ficha(estado, buscaste)
+        except (KeyError, StopIteration):
+            raise YaHaCambiado("Eso ya no está en los datos del bot. Repite el comando.") from None
+
+    def _pasajes(self, estado: Estado) -> Panel:
+        juego, _, texto = estado.clave.partition("/")
+        pasajes = self.consultas.buscar(texto, juego or None)  # pyright: ignore[reportArgumentType]
+        if not pasajes:
+            return self.presentacion.no_hallada(texto, "nada", "Prueba con menos palabras o con otras.")
+        return self.presentacion.pasajes(texto, pasajes, estado)
+
+    def _apuntar_publicado(self, mensaje: int) -> None:
+        self._publicados[mensaje] = None
+        if len(self._publicados) > 1000:
+            self._publicados.pop(next(iter(self._publicados)))
+
+
+def _opcion(opcion: Opcion) -> app_commands.Choice[str]:
+    nombre = f"{opcion.rotulo} · {opcion.detalle}" if opcion.detalle else opcion.rotulo
+    return app_commands.Choice(name=recortar(nombre, 100), value=opcion.clave)

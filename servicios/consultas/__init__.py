@@ -1,0 +1,1 @@
+"""Las consultas de cartas y reglas: datos, fichas y búsqueda."""

@@ -1,0 +1,62 @@
+"""Lo común a todas las pruebas: español en el Discord simulado, y el bot de verdad en un mundo de prueba."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord.interactions
+from simcord.env import Env
+
+import bot as arranque
+from cogs.comun.concilio import Concilio
+from servicios.ajustes import Ajustes
+from tests.apoyo.mundo import Mundo, poblar
+
+
+@pytest.fixture(autouse=True)
+def _en_espanol(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SimCord fija el inglés en cada interacción; aquí la gente tiene Discord en español."""
+    original = simcord.interactions.base_payload
+
+    def en_espanol(*args: Any, **kwargs: Any) -> Any:
+        registro, carga = original(*args, **kwargs)
+        carga["locale"] = "es-ES"
+        if "guild_locale" in carga:
+            carga["guild_locale"] = "es-ES"
+        return registro, carga
+
+    monkeypatch.setattr(simcord.interactions, "base_payload", en_espanol)
+
+
+@pytest.fixture
+def ajustes(tmp_path: Path) -> Ajustes:
+    return Ajustes(datos=tmp_path, _env_file=None)  # pyright: ignore[reportCallIssue]
+
+
+@pytest.fixture
+def concilio(ajustes: Ajustes) -> Concilio:
+    return arranque.crear_bot(ajustes)
+
+
+@pytest.fixture
+async def env(concilio: Concilio, request: pytest.FixtureRequest) -> AsyncIterator[Env]:
+    """El Discord simulado con el bot dentro. Al acabar, exige que el bot no se haya tragado ningún error.
+
+    `@pytest.mark.simcord(check_errors=False)` lo afloja donde el error es la prueba.
+    """
+    marca = request.node.get_closest_marker("simcord")
+    env = Env(concilio, shard_count=1, **(marca.kwargs if marca else {}))
+    await env.start()
+    yield env
+    await env.shutdown()
+    if env.check_errors:
+        env.raise_errors()
+
+
+@pytest.fixture
+async def m(env: Env) -> AsyncIterator[Mundo]:
+    """Un servidor con gente; al acabar, comprueba lo enviado contra los límites de Discord."""
+    mundo = poblar(env)
+    yield mundo
+    mundo.revisar_lo_enviado()

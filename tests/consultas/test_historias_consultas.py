@@ -1,0 +1,159 @@
+"""Historias de consulta: alguien escribe, el bot contesta, y lo que se ve es lo que debe."""
+
+import pytest
+
+import bot as arranque
+from servicios.ajustes import Ajustes
+from tests.apoyo.mundo import Mundo, botones, menu, pulsar_a_la_vez, texto
+
+
+async def test_errata_mal_escrita_da_la_de_gwaihir_en_privado(m: Mundo) -> None:
+    r = await m.alicia.slash(m.canal, "errata", carta="gwahir")
+    visto = texto(r)
+    assert r.ephemeral
+    assert visto.startswith("## Gwaihir")
+    assert "buscaste «gwahir»" in visto
+    assert "«Descarta a Gwaihir para permitir…»" in visto
+    assert "«Puedes optar por descartar a Gwaihir durante la Fase de Organización" in visto
+    assert "Recursos – Aliados" in visto
+    assert set(botones(r)) >= {"Publicar", "No era esta"}
+
+
+async def test_publicar_ensena_lo_mismo_al_canal_una_sola_vez(m: Mundo) -> None:
+    r = await m.alicia.slash(m.canal, "errata", carta="Gwaihir")
+    p = await m.alicia.click(r.response, label="Publicar")
+    publico = p.followups[0]
+    assert not publico.ephemeral
+    assert "durante la Fase de Organización" in texto(publico)
+    assert f"Publicado por {m.alicia.mention}" in texto(publico)
+    assert "Publicar" not in botones(publico)
+    assert "Publicar" not in botones(r.response)
+
+
+async def test_dos_clics_en_publicar_publican_una_vez(m: Mundo) -> None:
+    r = await m.alicia.slash(m.canal, "errata", carta="Gwaihir")
+    uno, otro = await pulsar_a_la_vez("Publicar", r.response, m.alicia, m.alicia)
+    assert len(uno.followups) == 1
+    assert otro.ephemeral
+    assert texto(otro) == "Ya lo has publicado."
+
+
+async def test_no_era_esta_ofrece_otras(m: Mundo) -> None:
+    r = await m.alicia.slash(m.canal, "errata", carta="gwahir")
+    await m.alicia.click(r.response, label="No era esta")
+    opciones = menu(r.response)
+    assert any(o["label"] == "Gwaihir" for o in opciones)
+    assert len(opciones) > 1
+
+
+async def test_nombre_de_varias_cartas_ensena_una_y_ofrece_las_demas(m: Mundo) -> None:
+    r = await m.alicia.slash(m.canal, "carta", carta="barad-dur")
+    otras = menu(r)
+    assert texto(r).startswith("## Barad-dûr")
+    assert all(o["label"] == "Barad-dûr" for o in otras)
+    antes = texto(r)
+    await m.alicia.select(r.response, [otras[0]["value"]])
+    assert texto(r.response).startswith("## Barad-dûr")
+    assert texto(r.response) != antes
+
+
+async def test_errata_y_aclaracion_salen_juntas_con_su_fuente(m: Mundo) -> None:
+    r = await m.alicia.slash(m.canal, "errata", carta="Bill el Pony")
+    visto = texto(r)
+    assert visto.index("**Errata**") < visto.index("**Aclaración**")
+    assert "Aclaraciones" in visto
+
+
+async def test_encabezado_de_grupo_alcanza_a_sus_cartas(m: Mundo) -> None:
+    r = await m.alicia.slash(m.canal, "errata", carta="Anillos Enanos")
+    assert "Durin" in texto(r)
+    miembros = {o["value"] for o in menu(r)}
+    assert miembros == {f"carta/TW-{n}" for n in range(213, 220)}
+    suelta = await m.alicia.slash(m.canal, "errata", carta="carta/TW-213")
+    assert "+7" in texto(suelta)
+    de_servidor = await m.alicia.slash(m.canal, "errata", carta="carta/LE-305")
+    assert "No aplica" in texto(de_servidor)
+
+
+async def test_carta_sin_erratas_se_encuentra_y_lo_dice(m: Mundo) -> None:
+    r = await m.alicia.slash(m.canal, "errata", carta="Glamdring")
+    assert "No hay nada que corregir ni que aclarar" in texto(r)
+
+
+async def test_lo_que_no_existe_se_dice_con_claridad(m: Mundo) -> None:
+    r = await m.alicia.slash(m.canal, "errata", carta="Pikachu eléctrico")
+    assert texto(r).startswith("No encuentro ninguna carta que se parezca a «Pikachu eléctrico».")
+
+
+@pytest.mark.parametrize("nombre", ["Wizard's Ring", "wizards ring", "Anillo de Mago"])
+async def test_valen_los_nombres_ingleses(m: Mundo, nombre: str) -> None:
+    assert "## Anillo de Mago" in texto(await m.alicia.slash(m.canal, "carta", carta=nombre))
+
+
+@pytest.mark.parametrize(
+    ("escrito", "titulo"), [("sol", "Sol"), ("gollum", "Gollum"), ("rio", "Río"), ("loreth", "Ioreth")]
+)
+async def test_el_nombre_corto_gana_al_largo(m: Mundo, escrito: str, titulo: str) -> None:
+    assert texto(await m.alicia.slash(m.canal, "carta", carta=escrito)).startswith(f"## {titulo}\n")
+
+
+async def test_regla_con_secciones_y_juego(m: Mundo) -> None:
+    r = await m.alicia.slash(m.canal, "regla", tema="desempates", juego="satm")
+    assert "desempate" in texto(r).lower()
+    secciones = menu(r)
+    await m.alicia.select(r.response, [secciones[1]["value"]])
+    assert secciones[1]["label"] in texto(r.response)
+
+
+async def test_buscar_pagina_marca_y_abre(m: Mundo) -> None:
+    r = await m.alicia.slash(m.canal, "buscar", texto="chequeo de corrupción")
+    assert "**corrupción**" in texto(r).lower()
+    primera = texto(r)
+    await m.alicia.click(r.response, label="Siguiente")
+    assert texto(r.response) != primera
+    await m.alicia.select(r.response, [menu(r.response)[0]["value"]])
+    assert texto(r.response).startswith("## ")
+
+
+async def test_las_paginas_sobreviven_a_un_reinicio(m: Mundo, ajustes: Ajustes) -> None:
+    r = await m.alicia.slash(m.canal, "buscar", texto="corrupción", publico=True)
+    mensaje, primera = r.response, texto(r)
+    await m.env.restart_bot(arranque.crear_bot(ajustes))
+    await m.bruno.click(mensaje, label="Siguiente")
+    assert texto(mensaje) != primera
+
+
+async def test_autocompletar_desde_la_primera_letra(m: Mundo) -> None:
+    for letras in ("g", "gw", "gwai", "gwahi"):
+        opciones = await m.alicia.autocomplete(m.canal, "errata", "carta", letras)
+        assert 0 < len(opciones) <= 25
+    assert opciones[0]["value"] == "carta/TW-249" or "Gwaihir" in opciones[0]["name"]
+
+
+async def test_menu_de_mensaje_encuentra_corchetes_y_nombres(m: Mundo) -> None:
+    mensaje = await m.bruno.send(m.canal, "¿Vale [[gwahir]] con Bill el Pony? Fui al río y robo algo.")
+    r = await m.alicia.context_menu(m.canal, "Buscar cartas", mensaje)
+    assert r.ephemeral
+    assert {o["label"] for o in menu(r)} == {"Gwaihir", "Bill el Pony"}
+
+
+async def test_en_mensajes_directos_tambien(m: Mundo) -> None:
+    r = await m.alicia.user.slash("errata", carta="gwahir")
+    assert texto(r).startswith("## Gwaihir")
+
+
+async def test_ayuda_sale_del_arbol(m: Mundo) -> None:
+    visto = texto(await m.otro.slash(m.canal, "ayuda"))
+    for orden in m.alicia.available_commands(m.canal):
+        if orden != "Buscar cartas":
+            assert f"**/{orden}**" in visto
+    uno = texto(await m.otro.slash(m.canal, "ayuda", comando="errata"))
+    assert "Nombre de la carta" in uno
+
+
+@pytest.mark.simcord(check_errors=False)
+async def test_discord_que_falla_no_deja_traza(m: Mundo) -> None:
+    m.env.inject_error("POST", "/interactions/*/*/callback", status=500)
+    await m.alicia.slash(m.canal, "errata", carta="gwaihir")
+    r = await m.alicia.slash(m.canal, "errata", carta="gwaihir")
+    assert texto(r).startswith("## Gwaihir")
