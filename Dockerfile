@@ -15,9 +15,9 @@ COPY cogs cogs
 COPY servicios servicios
 COPY datos datos
 USER concilio
-ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 CONCILIO_DATOS=/var/lib/concilio
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 CONCILIO_DATOS=/var/lib/concilio MPLCONFIGDIR=/tmp/matplotlib
 VOLUME /var/lib/concilio
-# El bot toca este archivo cada pocos segundos mientras está conectado a Discord.
+# El bot toca este archivo cada medio minuto mientras está conectado a Discord.
 HEALTHCHECK --interval=60s --timeout=5s --start-period=60s \
   CMD test -n "$(find /var/lib/concilio/latido -mmin -2 2>/dev/null)"
 CMD ["python", "bot.py"]

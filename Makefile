@@ -46,6 +46,10 @@ test: preparar
 lento: preparar
 	$(PY) -m pytest -m lento
 
+# Muertes con kill -9 bajo carga: CONCILIO_MUERTES dice cuántas (300 si no se dice).
+caos: preparar
+	$(PY) -m pytest -n 2 -m caos
+
 bench: preparar
 	$(PY) -m tests.bancos
 

@@ -7,26 +7,45 @@ una página, sin token ni red. Importar este módulo no hace nada: las herramien
 import argparse
 import asyncio
 import contextlib
+import itertools
+import logging
 import signal
 import sys
+import tempfile
 from collections.abc import Callable, Coroutine
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 from discord.ext import tasks
 
 from cogs.comun import local
 from cogs.comun.concilio import Concilio, Servicios
-from servicios import registro
+from servicios import mantenimiento, registro
 from servicios.ajustes import Ajustes, leer_ajustes
 from servicios.consultas.carga import cargar
 from servicios.consultas.servicio import Consultas
+from servicios.dados import dia
+from servicios.dados.mesa import MESA
+from servicios.dados.secreto import SECRETO
 from servicios.errores import ErrorDePuestaEnMarcha
+from servicios.guerra import sueltas
+from servicios.guerra.agregado import GUERRA
+from servicios.guerra.tablas import tablas as tablas_de_guerra
+from servicios.hechos import Agregado
+from servicios.lcg.agregado import AGREGADOS as DEL_LCG
+from servicios.lcg.tablas import tablas as tablas_del_lcg
+from servicios.torneo.agregado import TORNEO
+
+apuntes = logging.getLogger("concilio")
 
 DATOS = Path(__file__).parent / "datos"
+AGREGADOS: tuple[Agregado[Any], ...] = (dia.agregado(sueltas.reglas), TORNEO, SECRETO, MESA, GUERRA, *DEL_LCG)
 SALIDA_POR_AJUSTES = 2
+ESPERAS = (1, 2, 5, 10, 30, 60)
+"""Segundos entre un intento de conectar y el siguiente, si Discord no contesta al arrancar."""
 FALTA_LA_LLAVE = (
     "Falta DISCORD_TOKEN: pon en el entorno, o en un archivo .env, el token de tu bot "
     "(https://discord.com/developers/applications → tu aplicación → Bot). "
@@ -49,14 +68,32 @@ def crear_bot(ajustes: Ajustes | None = None, **de_discord: Any) -> Concilio:
         ErrorDePuestaEnMarcha: si un ajuste o un dato de `datos/` está mal; la frase lo nombra.
     """
     ajustes = ajustes or leer_ajustes()
-    servicios = Servicios(consultas=_consultas(), reloj=discord.utils.utcnow)
+    servicios = Servicios(consultas=_consultas(), reloj=discord.utils.utcnow, agregados=AGREGADOS)
     return Concilio(ajustes, servicios, **de_discord)
 
 
 @cache
 def _consultas() -> Consultas:
-    """Los datos y sus índices. No cambian: se cargan una vez por proceso."""
+    """Los datos y sus índices. No cambian: se cargan una vez por proceso, y si algo está mal se dice al arrancar."""
+    tablas_de_guerra()
+    tablas_del_lcg()
     return Consultas(cargar(DATOS))
+
+
+async def insistir(crear: Callable[[], Concilio], token: str) -> None:
+    """Conecta; mientras Discord no conteste al arrancar, vuelve a intentarlo, cada vez con un bot nuevo.
+
+    Raises:
+        ErrorDePuestaEnMarcha: si Discord no acepta el token o no se puede escribir en la carpeta de datos.
+    """
+    for espera in itertools.chain(ESPERAS, itertools.repeat(ESPERAS[-1])):
+        try:
+            await conectar(crear(), token)
+        except (aiohttp.ClientError, TimeoutError, discord.DiscordServerError, discord.GatewayNotFound) as error:
+            apuntes.warning("Discord no contesta (%s); vuelvo a intentarlo en %d s", error, espera)
+            await asyncio.sleep(espera)
+        else:
+            return
 
 
 async def conectar(bot: Concilio, token: str) -> None:
@@ -72,6 +109,8 @@ async def conectar(bot: Concilio, token: str) -> None:
             await bot.start(token)
     except discord.LoginFailure:
         raise ErrorDePuestaEnMarcha(LLAVE_RECHAZADA) from None
+    finally:
+        latido.cancel()
 
 
 def latir(bot: Concilio) -> tasks.Loop[Any]:
@@ -85,8 +124,8 @@ def latir(bot: Concilio) -> tasks.Loop[Any]:
         archivo.parent.mkdir(parents=True, exist_ok=True)
         archivo.touch()
     except OSError as error:
-        frase = f"No puedo escribir en la carpeta {archivo.parent} (CONCILIO_DATOS): {error.strerror}."
-        raise ErrorDePuestaEnMarcha(frase) from None
+        frase = f"No puedo escribir en «{archivo.parent}» (CONCILIO_DATOS): mira si es una carpeta y sus permisos."
+        raise ErrorDePuestaEnMarcha(frase) from error
 
     @tasks.loop(seconds=30)
     async def latido() -> None:
@@ -111,8 +150,22 @@ def leer_argumentos(argumentos: list[str] | None = None) -> argparse.Namespace:
     """Las opciones de la línea de órdenes."""
     lector = argparse.ArgumentParser(prog="bot.py", description="Concilio, el bot de la Tierra Media.")
     lector.add_argument("--local", action="store_true", help="página de prueba, sin token ni red")
-    lector.add_argument("--puerto", type=int, default=None, help="puerto de la página (por defecto, uno libre)")
+    lector.add_argument(
+        "--puerto", type=_puerto, default=None, help="puerto de la página (por defecto, uno libre)"
+    )
+    ordenes = lector.add_subparsers(dest="orden", metavar="orden", help="sin ninguna, arranca el bot")
+    archivos = {"respaldo": "DESTINO", "restaurar": "ORIGEN"}
+    for nombre, ayuda in mantenimiento.ORDENES.items():
+        orden = ordenes.add_parser(nombre, help=ayuda, description=ayuda)
+        if nombre in archivos:
+            orden.add_argument("archivo", metavar=archivos[nombre], type=Path)
     return lector.parse_args(argumentos)
+
+
+def _puerto(escrito: str) -> int:
+    if not (escrito.isdecimal() and 0 < int(escrito) < 65_536):
+        raise argparse.ArgumentTypeError(f"«{escrito}» no es un puerto: pon un número del 1 al 65535")
+    return int(escrito)
 
 
 async def marchar(opciones: argparse.Namespace, ajustes: Ajustes, crear: Callable[[Ajustes], Concilio]) -> None:
@@ -122,15 +175,32 @@ async def marchar(opciones: argparse.Namespace, ajustes: Ajustes, crear: Callabl
         ErrorDePuestaEnMarcha: si hay que conectar y no hay token.
     """
     if opciones.local:
-        await local.servir(crear(ajustes), opciones.puerto)
+        with tempfile.TemporaryDirectory(prefix="concilio-") as carpeta:  # la página empieza siempre de cero
+            de_muestra = ajustes.model_copy(update={"datos": Path(carpeta), "bd": None})
+            await local.servir(crear(de_muestra), opciones.puerto)
         return
     if ajustes.token is None:
         raise ErrorDePuestaEnMarcha(FALTA_LA_LLAVE)
-    await conectar(crear(ajustes), ajustes.token.get_secret_value())
+    await insistir(partial(crear, ajustes), ajustes.token.get_secret_value())
+
+
+async def mantener(opciones: argparse.Namespace, ajustes: Ajustes) -> int:
+    """Atiende una orden de mantenimiento y escribe lo que ha hecho. Devuelve su código de salida.
+
+    Raises:
+        ErrorDePuestaEnMarcha: si no se puede atender.
+    """
+    archivo = getattr(opciones, "archivo", None)
+    ahora = discord.utils.utcnow()
+    informe = await mantenimiento.atender(opciones.orden, archivo, ajustes, AGREGADOS, ahora)
+    print(*informe.lineas, sep="\n")  # noqa: T201
+    return informe.codigo
 
 
 def main(argumentos: list[str] | None = None, crear: Callable[[Ajustes], Concilio] = crear_bot) -> int:
-    """Arranca el bot. Devuelve el código de salida: 0 si terminó bien, 2 si algo está mal puesto.
+    """Arranca el bot, o atiende una orden de mantenimiento.
+
+    Devuelve el código de salida: 0 si terminó bien, 1 si `comprobar` ha hallado algo, 2 si algo está mal puesto.
 
     `crear` se llama ya dentro del bucle: quien necesite otras opciones de discord.py, como un conector propio,
     da aquí su manera de llamar a `crear_bot`.
@@ -138,6 +208,9 @@ def main(argumentos: list[str] | None = None, crear: Callable[[Ajustes], Concili
     opciones = leer_argumentos(argumentos)
     try:
         ajustes = leer_ajustes()
+        if opciones.orden:
+            registro.preparar("CRITICAL", ajustes.registro_formato)  # la frase que se escribe ya lo dice todo
+            return asyncio.run(mantener(opciones, ajustes))
         registro.preparar(ajustes.registro_nivel, ajustes.registro_formato)
         asyncio.run(hasta_que_avisen(marchar(opciones, ajustes, crear)))
     except ErrorDePuestaEnMarcha as error:

@@ -1,19 +1,24 @@
 """`/ayuda`: qué sabe hacer el bot, sacado del propio árbol de comandos para que no se desfase."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.comun.acciones import Interaccion
+from cogs.comun.acciones import Accion, Interaccion, Valores
 from cogs.comun.concilio import Concilio
 from cogs.comun.errores import sugerencias
-from cogs.comun.respuestas import responder
-from cogs.comun.textos import en_paginas
+from cogs.comun.paginas import paginador
+from cogs.comun.respuestas import cambiar, responder
 from cogs.comun.vistas import Color, Panel
+from servicios.busqueda import normalizar
 from servicios.errores import NoExiste
 
-Orden = app_commands.Command[commands.Cog, ..., None] | app_commands.Group
+POR_PAGINA = 15
+"""Comandos en una página: con el nombre y la descripción más largos que Discord admite, aún caben."""
+
+Comando = app_commands.Command[Any, ..., Any]
 
 
 class AyudaCog(commands.Cog):
@@ -21,50 +26,75 @@ class AyudaCog(commands.Cog):
 
     def __init__(self, bot: Concilio) -> None:
         self.bot = bot
+        bot.acciones.registrar("ayuda", pagina=self.pagina)
 
     @app_commands.command()
     @app_commands.describe(comando="El comando del que quieres saber más")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
-    async def ayuda(self, interaction: Interaccion, comando: str | None = None) -> None:
+    async def ayuda(self, interaction: Interaccion, comando: app_commands.Range[str, 1, 60] | None = None) -> None:
         """Qué sabe hacer el bot y cómo pedírselo"""
-        panel = self._uno(comando.lstrip("/")) if comando else self._todos()
+        panel = self._panel(interaction, normalizar(comando or ""), 0)
         await responder(interaction, panel, privado=True)
 
     @ayuda.autocomplete("comando")
     @sugerencias
-    async def _sugerir(self, _interaccion: Interaccion, texto: str) -> list[app_commands.Choice[str]]:
-        nombres = [
-            orden.qualified_name for orden in self._ordenes() if texto.lstrip("/").lower() in orden.qualified_name
-        ]
-        return [app_commands.Choice(name=f"/{nombre}", value=nombre) for nombre in nombres[:25]]
+    async def _sugerir(self, interaccion: Interaccion, texto: str) -> list[app_commands.Choice[str]]:
+        nombres = [orden.qualified_name for orden in self._ordenes(interaccion)]
+        encajan = [nombre for nombre in nombres if normalizar(texto) in normalizar(nombre)]
+        return [app_commands.Choice(name=f"/{nombre}", value=nombre) for nombre in encajan[:25]]
 
-    def _ordenes(self) -> Iterator[app_commands.Command[commands.Cog, ..., None]]:
-        for orden in self.bot.tree.walk_commands():
-            if isinstance(orden, app_commands.Command):
-                yield orden
+    async def pagina(self, interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
+        """Otra página de la lista."""
+        await cambiar(interaction, self._panel(interaction, accion.objeto, int(accion.version)))
 
-    def _todos(self) -> Panel:
-        ordenes = sorted(self._ordenes(), key=lambda o: o.qualified_name)
-        lineas = [f"- **/{o.qualified_name}** · {o.description}" for o in ordenes]
-        menus = [m.name for m in self.bot.tree.get_commands() if isinstance(m, app_commands.ContextMenu)]
-        panel = Panel(Color.SATM).titulo("Qué sé hacer")
-        panel.texto("Escribe «/» y elige. Con **/ayuda comando** te cuento uno en detalle.")
-        for pagina in en_paginas(["\n".join(lineas)], 3200)[:1]:
-            panel.texto(pagina)
-        for menu in menus:
-            panel.texto(f"En el menú de un mensaje (Aplicaciones): **{menu}**.")
-        return panel.pie("Las respuestas a consultas las ves solo tú; con «Publicar» se enseñan al canal.")
+    def _ordenes(self, interaccion: Interaccion) -> list[Comando]:
+        """Los comandos que se pueden usar donde se pregunta, por orden alfabético."""
+        todas = (orden for orden in self.bot.tree.walk_commands() if isinstance(orden, app_commands.Command))
+        aqui = (orden for orden in todas if interaccion.guild_id or not _solo_de_servidor(orden))
+        return sorted(aqui, key=lambda orden: orden.qualified_name)
 
-    def _uno(self, nombre: str) -> Panel:
-        orden = next((o for o in self._ordenes() if o.qualified_name == nombre), None)
-        if orden is None:
+    def _panel(self, interaccion: Interaccion, pedido: str, pagina: int) -> Panel:
+        """Un comando en detalle, los de un grupo («partida») o, sin pedir ninguno, todos."""
+        ordenes = [orden for orden in self._ordenes(interaccion) if _es_de(orden, pedido)]
+        if not ordenes:
             raise NoExiste("No tengo ningún comando con ese nombre. Con /ayuda se ven todos.")
-        panel = Panel(Color.SATM).titulo(f"/{orden.qualified_name}").texto(orden.description)
-        for parametro in orden.parameters:
-            obligatorio = "" if parametro.required else " (opcional)"
-            panel.texto(f"- **{parametro.display_name}**{obligatorio}: {parametro.description}")
-        return panel
+        if pedido and len(ordenes) == 1:
+            return _detalle(ordenes[0])
+        paginas = -(-len(ordenes) // POR_PAGINA)
+        pagina = min(pagina, paginas - 1)
+        panel = Panel(Color.SATM).titulo(f"/{pedido}" if pedido else "Qué sé hacer")
+        if not pedido:
+            panel.texto("\n".join(self._como_se_pide()))
+        vistas = ordenes[pagina * POR_PAGINA :][:POR_PAGINA]
+        panel.texto("\n".join(f"- **/{orden.qualified_name}** · {orden.description}" for orden in vistas))
+        if interaccion.guild_id is None:
+            panel.pie("Aquí solo salen los comandos que valen en mensajes directos; en un servidor hay más.")
+        return panel.botones(*paginador(pagina, paginas, lambda p: Accion("ayuda", "pagina", pedido, str(p))))
+
+    def _como_se_pide(self) -> Iterator[str]:
+        yield "Escribe «/» y elige. Con **/ayuda comando** te cuento uno en detalle."
+        for menu in self.bot.tree.get_commands():
+            if isinstance(menu, app_commands.ContextMenu):
+                yield f"En el menú de un mensaje (Aplicaciones): **{menu.name}**."
+        yield "Las respuestas a consultas las ves solo tú; con «Publicar» se enseñan al canal."
+
+
+def _solo_de_servidor(orden: Comando) -> bool:
+    return orden.guild_only or (orden.root_parent is not None and orden.root_parent.guild_only)
+
+
+def _es_de(orden: Comando, pedido: str) -> bool:
+    nombre = normalizar(orden.qualified_name)
+    return not pedido or nombre == pedido or nombre.startswith(f"{pedido} ")
+
+
+def _detalle(orden: Comando) -> Panel:
+    panel = Panel(Color.SATM).titulo(f"/{orden.qualified_name}").texto(orden.description)
+    for parametro in orden.parameters:
+        obligatorio = "" if parametro.required else " (opcional)"
+        panel.texto(f"- **{parametro.display_name}**{obligatorio}: {parametro.description}")
+    return panel
 
 
 async def setup(bot: Concilio) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from servicios.errores import ErrorDePuestaEnMarcha
@@ -24,6 +24,10 @@ class Ajustes(BaseSettings):
         description="Token del bot: https://discord.com/developers/applications → tu aplicación → Bot → Token",
     )
     datos: Path = Field(default=Path("var"), description="Carpeta donde el bot escribe lo suyo")
+    bd: SecretStr | None = Field(
+        default=None,
+        description="Base de datos: vacío, un archivo SQLite en la carpeta de datos; o postgresql://usuario:clave@servidor/base",
+    )
     registro_nivel: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         default="INFO", description="Detalle del registro: DEBUG, INFO, WARNING o ERROR"
     )
@@ -35,13 +39,22 @@ class Ajustes(BaseSettings):
     )
     fragmentos_propios: Annotated[tuple[int, ...], NoDecode] = Field(
         default=(),
-        description="Fragmentos que lleva este proceso, separados por comas; vacío: todos",
+        description="Fragmentos que lleva este proceso, separados por comas, contando desde 0 y menores que "
+        "CONCILIO_FRAGMENTOS, que hay que dar también; vacío: todos",
     )
 
     @field_validator("fragmentos_propios", mode="before")
     @classmethod
     def _separar(cls, valor: object) -> object:
         return tuple(valor.split(",")) if isinstance(valor, str) else valor
+
+    @field_validator("fragmentos_propios")
+    @classmethod
+    def _que_quepan(cls, propios: tuple[int, ...], ajustes: ValidationInfo) -> tuple[int, ...]:
+        total = ajustes.data.get("fragmentos") or 0
+        if not all(0 <= numero < total for numero in propios):
+            raise ValueError(f"los fragmentos van del 0 al {total - 1}")
+        return propios
 
 
 def leer_ajustes() -> Ajustes:

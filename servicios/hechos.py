@@ -19,7 +19,7 @@ Cada archivo de reglas tiene su `Reglas()` y el agregado los reúne, como un enr
     MESA = Agregado("mesa", Estado, [reglas, otras.reglas])
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -236,6 +236,10 @@ def _no_cerrado(_estado: Any) -> bool:
     return False
 
 
+def _donde_estaba(_estado: Any) -> int | None:
+    return None
+
+
 def _otro_bando_o_moderador(
     bandos: Callable[[Any], Mapping[int, str]], estado: Any, propone: int, actor: Actor
 ) -> bool:
@@ -261,6 +265,7 @@ class Agregado(Generic[E]):
         debido: qué se debe enviar o recordar según el estado.
         bandos: quién juega y en qué bando, para saber quién acepta deshacer una tirada.
         cerrado: si el estado ya no admite órdenes.
+        canal: el canal en que debe estar según su estado; `None`, en el que se abrió.
         puede_deshacer: lanza `SinPermiso` si esa persona no puede pedir que se deshaga.
         acepta_deshacer: dados el estado, quién lo propone y otra persona, si el acuerdo de esta basta para
             deshacer una orden con azar. Por defecto, la otra parte o la moderación que no juega.
@@ -278,6 +283,7 @@ class Agregado(Generic[E]):
         debido: Callable[[E], Debido] = _sin_deudas,
         bandos: Callable[[E], Mapping[int, str]] = _sin_bandos,
         cerrado: Callable[[E], bool] = _no_cerrado,
+        canal: Callable[[E], int | None] = _donde_estaba,
         puede_deshacer: Callable[[E, Actor], None] | None = None,
         acepta_deshacer: Callable[[E, int, Actor], bool] | None = None,
         revision: int = 1,
@@ -288,6 +294,7 @@ class Agregado(Generic[E]):
         self.debido = debido
         self.bandos = bandos
         self.cerrado = cerrado
+        self.canal = canal
         self.puede_deshacer = puede_deshacer or (lambda e, a: _jugador_o_moderador(bandos, e, a))
         self.acepta_deshacer = acepta_deshacer or (lambda e, p, a: _otro_bando_o_moderador(bandos, e, p, a))
         self.revision = revision
@@ -309,6 +316,10 @@ class Agregado(Generic[E]):
     def inicial(self) -> E:
         """El estado antes del primer hecho."""
         return self.estado()
+
+    def participantes(self, estado: E) -> Collection[int]:
+        """Quién toma parte, y no puede borrar sus datos mientras esto siga abierto: quienes tienen bando."""
+        return self.bandos(estado).keys()
 
     def decidir(self, estado: E, orden: Orden, contexto: Contexto) -> list[Hecho]:
         """Los hechos que produce una orden.

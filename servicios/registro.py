@@ -38,3 +38,4 @@ def preparar(nivel: str, formato: Literal["texto", "json"]) -> None:
     logging.basicConfig(level=nivel, handlers=[salida], force=True)
     logging.getLogger("discord.client").addFilter(lambda r: "voice will NOT" not in r.getMessage())  # no hay voz
     logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelName(nivel)))
+    logging.getLogger("alembic").setLevel(max(logging.WARNING, logging.getLevelName(nivel)))

@@ -11,16 +11,20 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import unquote
 
 import discord
+from discord.ui.select import BaseSelect
 
 from cogs.comun.errores import costura
-from servicios.errores import YaHaCambiado
+from servicios.errores import NoExiste, YaHaCambiado
 
 if TYPE_CHECKING:
     from cogs.comun.concilio import Concilio
 
 FORMATO = 1
+DE_OTRA_VERSION = "Este botón es de una versión anterior del bot. Repite el comando."
+DE_OTRO_SERVIDOR = "Este botón es de otro servidor: aquí no hace nada."
 LARGO_MAXIMO = 100
 _PARTE = "[^:]*"
+_FLUJO = re.compile(r"(\d+)/")  # un flujo se llama «<servidor>/<clase>/…»
 PATRON = rf"(?P<espacio>[a-z]+):(?P<formato>\d+):(?P<objeto>{_PARTE}):(?P<version>{_PARTE}):(?P<accion>[a-z]+)"
 
 
@@ -95,8 +99,20 @@ class Acciones:
         async with costura(interaccion, f"{accion.espacio}:{accion.accion}"):
             manejador = self._manejadores.get((accion.espacio, accion.accion))
             if manejador is None or accion.formato != FORMATO:
-                raise YaHaCambiado("Este botón es de una versión anterior del bot. Repite el comando.")
+                raise YaHaCambiado(DE_OTRA_VERSION)
+            _comprobar_servidor(interaccion, accion)
             await manejador(interaccion, accion, valores)
+
+
+def _comprobar_servidor(interaccion: Interaccion, accion: Accion) -> None:
+    """Un flujo solo se toca desde su servidor: quien pulsa un identificador traído de otro no tiene aquí sus roles.
+
+    Raises:
+        NoExiste: si la acción nombra un flujo de otro servidor.
+    """
+    nombrado = _FLUJO.match(accion.objeto)
+    if nombrado is not None and int(nombrado[1]) != interaccion.guild_id:
+        raise NoExiste(DE_OTRO_SERVIDOR)
 
 
 class BotonDeAccion(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATRON):
@@ -125,26 +141,12 @@ class BotonDeAccion(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PAT
         await interaction.client.acciones.despachar(interaction, self.accion, {})
 
 
-class MenuDeAccion(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PATRON):
-    """Un menú desplegable cuyo significado está en su `custom_id`."""
+class MenuDeAccion(discord.ui.DynamicItem[Any], template=PATRON):
+    """Un menú desplegable (de opciones, de canales o de roles) cuyo significado está en su `custom_id`."""
 
-    def __init__(
-        self,
-        accion: Accion,
-        invitacion: str,
-        opciones: Sequence[discord.SelectOption],
-        minimo: int = 1,
-        maximo: int = 1,
-    ) -> None:
-        super().__init__(
-            discord.ui.Select(
-                custom_id=accion.custom_id,
-                placeholder=invitacion[:150] or None,
-                options=list(opciones)[:25],
-                min_values=minimo,
-                max_values=maximo,
-            )
-        )
+    def __init__(self, accion: Accion, menu: BaseSelect[Any]) -> None:
+        menu.custom_id = accion.custom_id
+        super().__init__(menu)
         self.accion = accion
 
     @classmethod
@@ -154,15 +156,25 @@ class MenuDeAccion(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PATR
         return _reconstruir(item, match)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        elegidos = interaction.data.get("values", []) if interaction.data else []
-        await interaction.client.acciones.despachar(interaction, self.accion, {"menu": elegidos})
+        datos: dict[str, Any] = dict(interaction.data or {})
+        await interaction.client.acciones.despachar(interaction, self.accion, {"menu": datos.get("values", [])})
+
+
+def menu_de_opciones(
+    accion: Accion, invitacion: str, opciones: Sequence[discord.SelectOption], *, minimo: int = 1, maximo: int = 1
+) -> MenuDeAccion:
+    """Un menú de hasta 25 opciones; las demás se quedan fuera."""
+    menu: discord.ui.Select[Any] = discord.ui.Select(
+        placeholder=invitacion[:150], options=list(opciones)[:25], min_values=minimo, max_values=maximo
+    )
+    return MenuDeAccion(accion, menu)
 
 
 def _reconstruir(item: discord.ui.Item[Any], encaja: re.Match[str]) -> BotonDeAccion | MenuDeAccion:
     # Las dos clases comparten patrón y discord.py solo guarda una por patrón: quien decide es el componente.
     accion = Accion.de(encaja)
-    if isinstance(item, discord.ui.Select):
-        return MenuDeAccion(accion, "", list(item.options))
+    if isinstance(item, BaseSelect):
+        return MenuDeAccion(accion, item)
     return BotonDeAccion(accion, "·")
 
 
@@ -189,6 +201,23 @@ class Formulario(discord.ui.Modal):
             custom_id=clave, style=estilo, max_length=largo, required=obligatorio, default=valor
         )
         self.add_item(discord.ui.Label(text=rotulo[:45], description=ayuda, component=entrada))
+        return self
+
+    def opciones(
+        self,
+        clave: str,
+        rotulo: str,
+        opciones: Sequence[discord.SelectOption],
+        *,
+        ayuda: str | None = None,
+        maximo: int = 1,
+    ) -> "Formulario":
+        """Añade un menú de hasta 25 opciones, de las que se elige al menos una y como mucho `maximo`."""
+        elegibles = list(opciones)[:25]
+        menu: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=clave, options=elegibles, max_values=min(maximo, len(elegibles))
+        )
+        self.add_item(discord.ui.Label(text=rotulo[:45], description=ayuda, component=menu))
         return self
 
 

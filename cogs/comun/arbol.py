@@ -2,13 +2,14 @@
 
 import hashlib
 import json
+import logging
 import time
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 
-from cogs.comun.errores import apuntar, atender
+from cogs.comun.errores import apuntar, atender, callar_lo_tardio
 
 if TYPE_CHECKING:
     from cogs.comun.concilio import Concilio
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
 
 class Arbol(app_commands.CommandTree["Concilio"]):
     """`CommandTree` del bot. Lo que falla en un comando acaba en `errores.atender`."""
+
+    def __init__(self, *args: Any, **opciones: Any) -> None:
+        super().__init__(*args, **opciones)
+        logging.getLogger("discord.app_commands.tree").addFilter(callar_lo_tardio)
 
     async def interaction_check(self, interaction: discord.Interaction["Concilio"], /) -> bool:
         interaction.extras["inicio"] = time.perf_counter()
@@ -27,11 +32,12 @@ class Arbol(app_commands.CommandTree["Concilio"]):
         await atender(interaction, error)
         apuntar_orden(interaction)
 
-    def huella(self) -> str:
-        """Resumen de lo que se registraría en Discord; cambia si cambia algo visible."""
-        comandos: list[dict[str, Any]] = [orden.to_dict(self) for orden in self.get_commands()]
-        texto = json.dumps(comandos, sort_keys=True, ensure_ascii=False, default=str)
-        return hashlib.sha256(texto.encode()).hexdigest()
+
+def huella(arbol: app_commands.CommandTree[Any]) -> str:
+    """Resumen de lo que se registraría en Discord; cambia si cambia algo visible."""
+    comandos: list[dict[str, Any]] = [orden.to_dict(arbol) for orden in arbol.get_commands()]
+    texto = json.dumps(comandos, sort_keys=True, ensure_ascii=False, default=str)
+    return hashlib.sha256(texto.encode()).hexdigest()
 
 
 def apuntar_orden(interaccion: discord.Interaction[Any]) -> None:

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from functools import wraps
 from typing import Any, TypeVar
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -27,7 +28,8 @@ SIN_REMEDIO = frozenset({10062, 40060, 10015, 50027, 10008})
 
 Interaccion = discord.Interaction[Any]
 C = TypeVar("C", bound=commands.Cog)
-Sugeridor = Callable[[C, Interaccion, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+V = TypeVar("V", str, int)
+Sugeridor = Callable[[C, Interaccion, str], Coroutine[Any, Any, list[app_commands.Choice[V]]]]
 
 
 @asynccontextmanager
@@ -77,7 +79,7 @@ def _como_rechazo(error: Exception) -> ErrorDeDominio | None:
         case ErrorDeDominio():
             return error
         case app_commands.CommandOnCooldown():
-            espera = max(1, round(error.retry_after))
+            espera = int(error.retry_after) + 1  # a los justos, discord.py aún no deja
             return ErrorDeDominio(f"Vas muy deprisa: espera {espera} s y vuelve a intentarlo.")
         case app_commands.NoPrivateMessage():
             return ErrorDeDominio("Este comando solo se puede usar dentro de un servidor.")
@@ -103,15 +105,21 @@ async def contestar(interaccion: Interaccion, panel: discord.ui.LayoutView) -> N
             await interaccion.followup.send(view=panel, ephemeral=True)
         else:
             await interaccion.response.send_message(view=panel, ephemeral=True)
-    except discord.HTTPException as error:
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         registro.warning("no se pudo contestar: %s", error, extra={"interaccion": interaccion.id})
 
 
-def sugerencias(funcion: Sugeridor[C]) -> Sugeridor[C]:
+def callar_lo_tardio(apunte: logging.LogRecord) -> bool:
+    """Filtro del registro de discord.py: que una sugerencia llegue tarde es lo normal al teclear deprisa."""
+    error = apunte.exc_info[1] if apunte.exc_info else None
+    return not (isinstance(error, discord.HTTPException) and error.code in SIN_REMEDIO)
+
+
+def sugerencias(funcion: Sugeridor[C, V]) -> Sugeridor[C, V]:
     """Envuelve un autocompletado: un error da una lista vacía y queda en el registro."""
 
     @wraps(funcion)
-    async def protegida(cog: C, interaccion: Interaccion, texto: str) -> list[app_commands.Choice[str]]:
+    async def protegida(cog: C, interaccion: Interaccion, texto: str) -> list[app_commands.Choice[V]]:
         try:
             return await funcion(cog, interaccion, texto)
         except Exception:  # noqa: BLE001 - discord.py solo lo apuntaría y la lista se quedaría esperando

@@ -2,9 +2,12 @@
 
 import asyncio
 import contextlib
+import logging
+from collections.abc import Sequence
 from typing import Any
 
 import discord
+from discord import app_commands
 
 from cogs.comun.concilio import Concilio
 from servicios.errores import ErrorDePuestaEnMarcha
@@ -12,14 +15,18 @@ from servicios.errores import ErrorDePuestaEnMarcha
 PULSO = 1.0
 """Segundos reales entre dos avances del reloj simulado."""
 JUGADORES = ("Alicia", "Bruno", "Carla", "Diego", "Elena", "Félix")
+BIENVENIDA = """\
+Concilio en local: {url}
+Abre esa dirección, elige arriba con quién miras y escribe, por ejemplo, /errata gwahir. Ctrl-C para terminar."""
 
 
 async def servir(bot: Concilio, puerto: int | None) -> None:
     """Abre la página y la atiende hasta que se cancela la tarea.
 
     Raises:
-        ErrorDePuestaEnMarcha: si falta SimCord o el puerto está ocupado.
+        ErrorDePuestaEnMarcha: si falta SimCord o no se puede usar el puerto.
     """
+    logging.getLogger("discord.state").setLevel(logging.ERROR)  # SimCord prueba a crear un cliente sin intenciones
     try:
         import simcord  # noqa: PLC0415 - no está en la imagen de producción
     except ImportError:
@@ -32,14 +39,15 @@ async def servir(bot: Concilio, puerto: int | None) -> None:
         pagina = env.preview(
             canal, viewers=personas, layout="channel", locale="es-ES", timezone="Europe/Madrid", port=puerto
         )
-        try:
-            async with pagina:
-                print(f"Concilio en local: {pagina.url}\nCtrl-C para terminar.", flush=True)  # noqa: T201
-                await _correr_el_tiempo(env)
-        except OSError as error:
-            raise ErrorDePuestaEnMarcha(
-                f"No puedo usar el puerto {puerto}: {error.strerror}. Prueba con otro."
-            ) from None
+        async with contextlib.AsyncExitStack() as abiertas:
+            try:
+                await abiertas.enter_async_context(pagina)
+            except OSError as error:
+                raise ErrorDePuestaEnMarcha(
+                    f"El puerto {puerto or ''} está ocupado o no se puede usar; elige otro con --puerto."
+                ) from error
+            print(BIENVENIDA.format(url=pagina.url), flush=True)  # noqa: T201
+            await _correr_el_tiempo(env, pagina, canal, personas)
 
 
 async def presentarse(bot: Concilio) -> None:
@@ -62,15 +70,64 @@ def servidor_de_muestra(env: Any) -> tuple[Any, list[Any]]:
     return canal, personas
 
 
-async def _correr_el_tiempo(env: Any) -> None:
-    """Hace que el reloj simulado avance a la velocidad del real; si hay un acto en curso, lo deja para luego."""
+async def _correr_el_tiempo(env: Any, pagina: Any, canal: Any, personas: Sequence[Any]) -> None:
+    """Hace que el reloj simulado avance a la velocidad del real; si hay un acto en curso, lo deja para luego.
+
+    La página solo ve por sí misma lo que se hace en ella: lo que el bot haga por su cuenta hay que enseñárselo.
+    """
     import simcord  # noqa: PLC0415
 
     bucle = asyncio.get_running_loop()
     hecho = bucle.time()
+    visto = peticiones = 0
     while True:
         await asyncio.sleep(PULSO)
         ahora = bucle.time()
         with contextlib.suppress(simcord.SetupError):
             await env.advance_time(ahora - hecho)
             hecho = ahora
+            visto = await ejecutar_lo_escrito(env.bot.tree, canal, personas, visto)
+            if len(env.http_requests) != peticiones:
+                await pagina.refresh()
+                peticiones = len(env.http_requests)
+
+
+async def ejecutar_lo_escrito(
+    arbol: app_commands.CommandTree[Any], canal: Any, personas: Sequence[Any], visto: int
+) -> int:
+    """Ejecuta las órdenes que alguien ha enviado como un mensaje corriente: «/errata gwahir» e Intro.
+
+    Discord, al escribir el espacio, entiende que es una orden; la página de SimCord solo si se elige en su lista.
+
+    Una de cada vez: si hay un acto en curso, SimCord no la admite, y se queda para luego.
+
+    Args:
+        visto: el último mensaje que ya se miró.
+
+    Returns:
+        El último mensaje mirado ahora.
+    """
+    import simcord  # noqa: PLC0415
+
+    quienes = {persona.id: persona for persona in personas}
+    for mensaje in canal.history():
+        quien = quienes.get(mensaje.author.id)
+        pedido = partir_orden(arbol, mensaje.content) if mensaje.id > visto and quien else None
+        if quien and pedido and pedido[0] in quien.available_commands(canal):
+            with contextlib.suppress(simcord.OptionError):  # un dato que no vale: Discord tampoco lo enviaría
+                await quien.slash(canal, pedido[0], **pedido[1])
+            return mensaje.id
+        visto = max(visto, mensaje.id)
+    return visto
+
+
+def partir_orden(arbol: app_commands.CommandTree[Any], escrito: str) -> tuple[str, dict[str, str]] | None:
+    """La orden y sus datos de «/errata gwahir»: lo que sigue al nombre es el primer dato de texto de la orden."""
+    ordenes = [o for o in arbol.walk_commands() if isinstance(o, app_commands.Command)]
+    for orden in sorted(ordenes, key=lambda o: len(o.qualified_name), reverse=True):
+        nombre = f"/{orden.qualified_name}"
+        if escrito == nombre or escrito.startswith(f"{nombre} "):
+            resto = escrito.removeprefix(nombre).strip()
+            textos = [p.display_name for p in orden.parameters if p.type is discord.AppCommandOptionType.string]
+            return orden.qualified_name, {textos[0]: resto} if resto and textos else {}
+    return None

@@ -5,6 +5,21 @@ import unicodedata
 
 from discord.utils import escape_markdown, escape_mentions
 
+from servicios.texto import cuenta as plural
+from servicios.texto import lista as enumerar
+from servicios.texto import numero, porcentaje
+
+__all__ = [
+    "en_paginas",
+    "enumerar",
+    "inerte",
+    "letra_pequena",
+    "numero",
+    "plural",
+    "porcentaje",
+    "recortar",
+]
+
 _MENCION = re.compile(r"<(?=[@#:/at])")  # personas, canales, emojis, órdenes y fechas de Discord
 _INVISIBLES = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 
@@ -26,31 +41,6 @@ def recortar(texto: str, tope: int) -> str:
     cabe = texto[: tope - 1]
     ultimo = cabe.rfind(" ")
     return (cabe[:ultimo] if ultimo > tope // 2 else cabe).rstrip(" ,;:") + "…"
-
-
-def plural(cantidad: int, uno: str, varios: str | None = None) -> str:
-    """«1 punto», «2 puntos»: la cantidad con la palabra que le toca (por defecto, añade una «s»)."""
-    return f"{numero(cantidad)} {uno if abs(cantidad) == 1 else varios or uno + 's'}"
-
-
-def numero(valor: float, decimales: int = 0) -> str:
-    """Un número con coma decimal y signo menos tipográfico."""
-    return f"{valor:.{decimales}f}".replace(".", ",").replace("-", "−")
-
-
-def porcentaje(parte: float, decimales: int = 1) -> str:
-    """Una probabilidad (0 a 1) como porcentaje: «80,2 %»."""
-    return f"{numero(parte * 100, decimales)} %"
-
-
-def enumerar(cosas: list[str], nexo: str = "y") -> str:
-    """«a, b y c» («e» delante de «i» o «hi»)."""
-    if len(cosas) < 2:
-        return "".join(cosas)
-    ultima = cosas[-1]
-    if nexo == "y" and re.match(r"h?[ií](?![aeouáéóú])", ultima, re.IGNORECASE):
-        nexo = "e"
-    return f"{', '.join(cosas[:-1])} {nexo} {ultima}"
 
 
 def letra_pequena(texto: str) -> str:

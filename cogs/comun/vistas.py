@@ -1,16 +1,13 @@
 """El aspecto de todo lo que el bot dice: un panel con el color de su juego, título, texto, pie y botones."""
 
-from collections.abc import Sequence
+import io
 from enum import IntEnum
 from typing import Any, Self
 
 import discord
 
 from cogs.comun.textos import letra_pequena
-
-TEXTO_MAXIMO = 4000
-"""Caracteres de texto que admite un mensaje entre todos sus bloques."""
-COMPONENTES_MAXIMOS = 40
+from servicios.dibujo.imagen import Imagen
 
 
 class Color(IntEnum):
@@ -20,6 +17,7 @@ class Color(IntEnum):
     GUERRA = 0x8C2F23
     LCG = 0x3B6E47
     TORNEO = 0x2F5D8C
+    DADOS = 0x5B5F97
     RECHAZO = 0x6B7280
 
     @classmethod
@@ -33,9 +31,12 @@ class Panel(discord.ui.LayoutView):
 
     def __init__(self, color: Color) -> None:
         super().__init__(timeout=None)
+        self.stop()  # nadie escucha a este objeto: atiende `acciones`, y discord.py no tiene que recordarlo
         self.caja: discord.ui.Container[Any] = discord.ui.Container(accent_colour=color)
         self.add_item(self.caja)
         self.archivos: list[discord.File] = []
+        self.hilo = ""
+        """Cómo se llama el hilo en que va, si le toca ir en uno."""
 
     def titulo(self, texto: str) -> Self:
         """Primera línea, grande."""
@@ -56,12 +57,13 @@ class Panel(discord.ui.LayoutView):
         """La fuente, o de dónde sale lo dicho, en letra pequeña."""
         return self.texto(letra_pequena(texto))
 
-    def imagen(self, archivo: discord.File, descripcion: str) -> Self:
-        """Una imagen adjunta; `descripcion` es su texto alternativo."""
-        archivo.description = descripcion[:1024]
-        self.archivos.append(archivo)
+    def imagen(self, *imagenes: Imagen) -> Self:
+        """Imágenes adjuntas, con su texto alternativo. Lo que cuentan tiene que estar también en el texto."""
         galeria: discord.ui.MediaGallery[Any] = discord.ui.MediaGallery()
-        galeria.add_item(media=archivo, description=descripcion[:1024])
+        for imagen in imagenes:
+            archivo = discord.File(io.BytesIO(imagen.png), imagen.nombre, description=imagen.descripcion)
+            self.archivos.append(archivo)
+            galeria.add_item(media=archivo, description=imagen.descripcion)
         self.caja.add_item(galeria)
         return self
 
@@ -69,6 +71,16 @@ class Panel(discord.ui.LayoutView):
         """Filas de botones (cinco por fila) o un menú; sin componentes, no añade nada."""
         for i in range(0, len(componentes), 5):
             self.caja.add_item(discord.ui.ActionRow(*componentes[i : i + 5]))
+        return self
+
+    def boton_final(self, boton: discord.ui.Item[Any]) -> Self:
+        """Un botón más en la última fila de botones, si cabe; si no, en otra."""
+        ultima = self.caja.children[-1] if self.caja.children else None
+        if not isinstance(ultima, discord.ui.ActionRow) or len(ultima.children) >= 5:
+            return self.botones(boton)
+        if any(not isinstance(getattr(hijo, "item", hijo), discord.ui.Button) for hijo in ultima.children):
+            return self.botones(boton)  # un menú ocupa su fila entera
+        ultima.add_item(boton)
         return self
 
     def menu(self, componente: discord.ui.Item[Any]) -> Self:
@@ -88,8 +100,3 @@ def fallo(codigo: str) -> Panel:
         "Algo ha fallado por nuestra parte y no se ha guardado nada. Vuelve a intentarlo; "
         f"si se repite, pasa este código a quien lleva el bot: `{codigo}`."
     )
-
-
-def textos(vista: discord.ui.LayoutView) -> Sequence[str]:
-    """Los bloques de texto de una vista, en orden."""
-    return [item.content for item in vista.walk_children() if isinstance(item, discord.ui.TextDisplay)]

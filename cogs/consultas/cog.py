@@ -1,5 +1,8 @@
 """Los comandos de consulta. Cada uno lee, pregunta al servicio una vez y dibuja la respuesta."""
 
+import asyncio
+from dataclasses import replace
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -10,20 +13,31 @@ from cogs.comun.errores import sugerencias
 from cogs.comun.respuestas import cambiar, responder
 from cogs.comun.textos import inerte, recortar
 from cogs.comun.vistas import Color, Panel
+from cogs.consultas import informe
 from cogs.consultas.estado import Estado, Modo
 from cogs.consultas.presentacion import Presentacion
+from servicios import configuracion
 from servicios.consultas.modelos import Juego
-from servicios.consultas.servicio import Consultas, Hallada, Opcion, Resultado, Varias
-from servicios.errores import ErrorDeDominio, YaHaCambiado
+from servicios.consultas.servicio import (
+    NOMBRES_DE_JUEGO,
+    Consultas,
+    Hallada,
+    Opcion,
+    Resultado,
+    Varias,
+    juego_llamado,
+)
+from servicios.errores import AlmacenNoDisponible, ErrorDeDominio, YaHaCambiado
 
-TEXTO = app_commands.Range[str, 1, 60]
+NOMBRE = app_commands.Range[str, 1, 100]
+"""Un nombre o la clave de una sugerencia, que puede ser más larga que ningún nombre."""
+PALABRAS = app_commands.Range[str, 1, 60]
+"""Lo que se busca viaja en los botones de página, donde no cabe más."""
+PACIENCIA = 1.0
+"""Segundos que se espera a saber qué prefiere el servidor: Discord solo da tres para contestar."""
 CARTA = "Nombre de la carta, en español o en inglés"
-PUBLICO = "Que lo vea todo el canal (si no, solo tú)"
-JUEGOS = [
-    app_commands.Choice(name="SATM, el juego coleccionable", value="satm"),
-    app_commands.Choice(name="La Guerra del Anillo", value="guerra"),
-    app_commands.Choice(name="El juego de cartas (LCG)", value="lcg"),
-]
+PUBLICO = "Sí: lo ve todo el canal. No: solo tú"
+JUEGOS = [app_commands.Choice(name=nombre, value=clave) for clave, nombre in NOMBRES_DE_JUEGO.items()]
 en_todas_partes = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 instalable = app_commands.allowed_installs(guilds=True, users=True)
 
@@ -43,7 +57,13 @@ class ConsultasCog(commands.Cog):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         bot.acciones.registrar(
-            "consulta", pagina=self.pagina, elegir=self.elegir, publicar=self.publicar, otra=self.otra
+            "consulta",
+            pagina=self.pagina,
+            elegir=self.elegir,
+            publicar=self.publicar,
+            otra=self.otra,
+            informar=informe.preguntar,
+            enviarinforme=informe.enviar,
         )
 
     async def cog_load(self) -> None:
@@ -58,7 +78,7 @@ class ConsultasCog(commands.Cog):
     @app_commands.describe(carta=CARTA, publico=PUBLICO)
     @en_todas_partes
     @instalable
-    async def errata(self, interaction: Interaccion, carta: TEXTO, publico: bool = False) -> None:
+    async def errata(self, interaction: Interaccion, carta: NOMBRE, publico: bool | None = None) -> None:
         """Erratas y aclaraciones de una carta de SATM"""
         await self._carta(interaction, carta, Modo.ERRATA, publico)
 
@@ -66,7 +86,7 @@ class ConsultasCog(commands.Cog):
     @app_commands.describe(carta=CARTA, publico=PUBLICO)
     @en_todas_partes
     @instalable
-    async def aclaracion(self, interaction: Interaccion, carta: TEXTO, publico: bool = False) -> None:
+    async def aclaracion(self, interaction: Interaccion, carta: NOMBRE, publico: bool | None = None) -> None:
         """Cómo se interpreta una carta de SATM, según el Concilio de Minas Tirith"""
         await self._carta(interaction, carta, Modo.ACLARACION, publico)
 
@@ -74,7 +94,7 @@ class ConsultasCog(commands.Cog):
     @app_commands.describe(carta=CARTA, publico=PUBLICO)
     @en_todas_partes
     @instalable
-    async def carta(self, interaction: Interaccion, carta: TEXTO, publico: bool = False) -> None:
+    async def carta(self, interaction: Interaccion, carta: NOMBRE, publico: bool | None = None) -> None:
         """Todo lo que se sabe de una carta de SATM: datos, erratas, aclaraciones y otras versiones"""
         await self._carta(interaction, carta, Modo.CARTA, publico)
 
@@ -88,12 +108,13 @@ class ConsultasCog(commands.Cog):
     @en_todas_partes
     @instalable
     async def regla(
-        self, interaction: Interaccion, tema: TEXTO, juego: Juego | None = None, publico: bool = False
+        self, interaction: Interaccion, tema: NOMBRE, juego: Juego | None = None, publico: bool | None = None
     ) -> None:
         """Reglas de SATM y de sus torneos, de La Guerra del Anillo y del juego de cartas LCG"""
+        await self.bot.veda.comprobar(interaction)
         resultado = self.consultas.tema(tema, juego)
-        estado = Estado("", Modo.REGLA, publico=publico)
-        await responder(interaction, self._panel(resultado, tema, estado), privado=not publico)
+        estado = Estado("", Modo.REGLA, publico=await self._a_la_vista(interaction, publico))
+        await responder(interaction, self._panel(resultado, tema, estado, juego), privado=not estado.publico)
 
     @app_commands.command()
     @app_commands.describe(
@@ -105,15 +126,18 @@ class ConsultasCog(commands.Cog):
     @en_todas_partes
     @instalable
     async def buscar(
-        self, interaction: Interaccion, texto: TEXTO, juego: Juego | None = None, publico: bool = False
+        self, interaction: Interaccion, texto: PALABRAS, juego: Juego | None = None, publico: bool | None = None
     ) -> None:
         """Busca palabras en todo lo que el bot sabe"""
+        await self.bot.veda.comprobar(interaction)
         palabras = " ".join(texto.replace(":", " ").replace("%", " ").split())
-        estado = Estado(f"{juego or ''}/{palabras}", Modo.BUSCAR, publico=publico)
-        await responder(interaction, self._pasajes(estado), privado=not publico)
+        a_la_vista = await self._a_la_vista(interaction, publico)
+        estado = Estado(f"{juego or ''}/{palabras}", Modo.BUSCAR, publico=a_la_vista)
+        await responder(interaction, self._pasajes(estado), privado=not a_la_vista)
 
     async def buscar_cartas(self, interaction: Interaccion, mensaje: discord.Message) -> None:
         """Menú de mensaje: las cartas que nombra."""
+        await self.bot.veda.comprobar(interaction)
         claves = self.consultas.cartas_en(mensaje.content)
         if not claves:
             raise ErrorDeDominio(
@@ -141,7 +165,7 @@ class ConsultasCog(commands.Cog):
     @regla.autocomplete("tema")
     @sugerencias
     async def _sugerir_tema(self, interaccion: Interaccion, texto: str) -> list[app_commands.Choice[str]]:
-        juego = getattr(interaccion.namespace, "juego", None)
+        juego = juego_llamado(getattr(interaccion.namespace, "juego", None))
         return [_opcion(o) for o in self.consultas.sugerir_temas(texto, juego)]
 
     # ── botones y menús ───────────────────────────────────────────────────────────────────────
@@ -154,9 +178,9 @@ class ConsultasCog(commands.Cog):
         """Lo elegido en un menú, en el mismo mensaje."""
         estado = Estado.leer(accion, valores["menu"][0]).en(0)
         if estado.clave.startswith("tema/"):
-            estado = Estado(estado.clave, Modo.REGLA, 0, estado.publico)
+            estado = replace(estado, modo=Modo.REGLA)
         elif estado.modo in (Modo.BUSCAR, Modo.REGLA):
-            estado = Estado(estado.clave, Modo.CARTA, 0, estado.publico)
+            estado = replace(estado, modo=Modo.CARTA)
         await cambiar(interaction, self._dibujar(estado))
 
     async def otra(self, interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
@@ -165,9 +189,8 @@ class ConsultasCog(commands.Cog):
         buscar = self.consultas.sugerir_temas if estado.modo is Modo.REGLA else self.consultas.parecidas
         opciones = buscar(accion.objeto)
         if not opciones:
-            raise ErrorDeDominio("No encuentro ninguna otra que se parezca. Prueba con otra palabra del nombre.")
-        panel = self.presentacion.dudosas(accion.objeto, opciones, estado, Color.SATM)
-        await cambiar(interaction, panel)
+            raise ErrorDeDominio("No encuentro nada más que se parezca. Prueba con otra palabra del nombre.")
+        await cambiar(interaction, self.presentacion.dudosas(accion.objeto, opciones, estado))
 
     async def publicar(self, interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
         """Repite la respuesta privada a la vista de todos, una sola vez."""
@@ -175,29 +198,44 @@ class ConsultasCog(commands.Cog):
         mensaje = interaction.message.id if interaction.message else 0
         if mensaje in self._publicados:
             raise YaHaCambiado("Ya lo has publicado.")
+        panel = self._dibujar(replace(estado, publico=True)).pie(f"Publicado por {interaction.user.mention}")
         self._apuntar_publicado(mensaje)
+        try:
+            await interaction.response.defer()
+            await interaction.followup.send(view=panel, files=panel.archivos)
+        except Exception:
+            del self._publicados[mensaje]  # no se ha publicado: se puede volver a pulsar
+            raise
         await cambiar(interaction, Panel(Color.SATM).texto("Publicado en el canal."))
-        panel = self._dibujar(Estado(estado.clave, estado.modo, estado.pagina, publico=True))
-        panel.pie(f"Publicado por {interaction.user.mention}")
-        await interaction.followup.send(view=panel, files=panel.archivos)
 
     # ── por dentro ────────────────────────────────────────────────────────────────────────────
 
-    async def _carta(self, interaction: Interaccion, consulta: str, modo: Modo, publico: bool) -> None:
-        estado = Estado("", modo, publico=publico)
+    async def _carta(self, interaction: Interaccion, consulta: str, modo: Modo, publico: bool | None) -> None:
+        await self.bot.veda.comprobar(interaction)
+        estado = Estado("", modo, publico=await self._a_la_vista(interaction, publico))
         panel = self._panel(self.consultas.carta(consulta), consulta, estado)
-        await responder(interaction, panel, privado=not publico)
+        await responder(interaction, panel, privado=not estado.publico)
 
-    def _panel(self, resultado: Resultado, consulta: str, estado: Estado) -> Panel:
+    async def _a_la_vista(self, interaction: Interaccion, pedido: bool | None) -> bool:
+        """Si la respuesta la ve todo el canal: lo que se pida o, si no, lo que el servidor haya elegido."""
+        if pedido is not None or interaction.guild_id is None:
+            return bool(pedido)
+        try:
+            async with asyncio.timeout(PACIENCIA):
+                return (await configuracion.leer(self.bot.diario, interaction.guild_id)).consultas_publicas
+        except (AlmacenNoDisponible, TimeoutError):
+            return False  # consultar no necesita la base de datos
+
+    def _panel(self, resultado: Resultado, consulta: str, estado: Estado, juego: Juego | None = None) -> Panel:
         match resultado:
             case Hallada(clave, buscaste):
-                return self._dibujar(Estado(clave, estado.modo, 0, estado.publico), buscaste)
+                return self._dibujar(replace(estado, clave=clave), buscaste)
             case Varias(opciones):
-                return self.presentacion.dudosas(consulta, opciones, estado, Color.SATM)
+                return self.presentacion.dudosas(consulta, opciones, estado)
             case _ if estado.modo is Modo.REGLA:
                 return self.presentacion.no_hallada(
                     consulta,
-                    "ningún tema de reglas",
+                    f"ningún tema de reglas{_de(juego)}",
                     "Con /buscar puedes buscar palabras dentro de las reglas.",
                 )
             case _:
@@ -212,20 +250,27 @@ class ConsultasCog(commands.Cog):
             if estado.modo is Modo.REGLA:
                 return self.presentacion.tema(estado, buscaste)
             return self.presentacion.ficha(estado, buscaste)
-        except (KeyError, StopIteration):
+        except KeyError:
             raise YaHaCambiado("Eso ya no está en los datos del bot. Repite el comando.") from None
 
     def _pasajes(self, estado: Estado) -> Panel:
-        juego, _, texto = estado.clave.partition("/")
-        pasajes = self.consultas.buscar(texto, juego or None)  # pyright: ignore[reportArgumentType]
+        clave, _, texto = estado.clave.partition("/")
+        juego = juego_llamado(clave)
+        pasajes = self.consultas.buscar(texto, juego)
         if not pasajes:
-            return self.presentacion.no_hallada(texto, "nada", "Prueba con menos palabras o con otras.")
+            return self.presentacion.no_hallada(
+                texto, f"nada{_de(juego)}", "Prueba con menos palabras o con otras."
+            )
         return self.presentacion.pasajes(texto, pasajes, estado)
 
     def _apuntar_publicado(self, mensaje: int) -> None:
         self._publicados[mensaje] = None
         if len(self._publicados) > 1000:
             self._publicados.pop(next(iter(self._publicados)))
+
+
+def _de(juego: Juego | None) -> str:
+    return f" de {NOMBRES_DE_JUEGO[juego]}" if juego else ""
 
 
 def _opcion(opcion: Opcion) -> app_commands.Choice[str]:

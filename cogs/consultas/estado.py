@@ -1,9 +1,13 @@
 """Qué se está mirando: lo que un botón de las consultas lleva en su `custom_id`."""
 
+import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from cogs.comun.acciones import Accion
+from cogs.comun.acciones import DE_OTRA_VERSION, Accion
+from servicios.errores import YaHaCambiado
+
+_VERSION = re.compile(r"([a-z])(\d{1,4})([pv])")
 
 
 class Modo(StrEnum):
@@ -37,6 +41,12 @@ class Estado:
 
     @classmethod
     def leer(cls, accion: Accion, clave: str | None = None) -> "Estado":
-        """El estado que llevaba un botón; `clave` la sustituye al elegir otra cosa."""
-        version = accion.version
-        return cls(clave or accion.objeto, Modo(version[0]), int(version[1:-1]), version.endswith("p"))
+        """El estado que llevaba un botón; `clave` la sustituye al elegir otra cosa.
+
+        Raises:
+            YaHaCambiado: si lo dibujó una versión del bot que lo escribía de otra manera.
+        """
+        partes = _VERSION.fullmatch(accion.version)
+        if partes is None or partes[1] not in list(Modo):
+            raise YaHaCambiado(DE_OTRA_VERSION)
+        return cls(clave or accion.objeto, Modo(partes[1]), int(partes[2]), partes[3] == "p")

@@ -1,12 +1,13 @@
 """Cómo se ve una consulta: la ficha de una carta, un tema de reglas, una lista de resultados."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import discord
 
-from cogs.comun.acciones import Accion, BotonDeAccion, MenuDeAccion
+from cogs.comun.acciones import Accion, BotonDeAccion, MenuDeAccion, menu_de_opciones
+from cogs.comun.paginas import paginador
 from cogs.comun.textos import en_paginas, enumerar, inerte, letra_pequena, plural, recortar
 from cogs.comun.vistas import Color, Panel
 from cogs.consultas.estado import Estado, Modo
@@ -40,7 +41,7 @@ class Presentacion:
         panel.pie("\n".join(self._fuentes(ficha)))
         if ficha.otras or ficha.miembros:
             panel.menu(self._menu_de_cartas(ficha, estado))
-        return panel.botones(*self._botones(estado, len(paginas), ficha, buscaste))
+        return panel.botones(*_botones(estado, len(paginas), buscaste))
 
     def _rotulo(self, ficha: Ficha, buscaste: str | None) -> str:
         partes = [*([] if ficha.carta is None else rasgos(ficha.carta))]
@@ -63,9 +64,10 @@ class Presentacion:
         if ficha.vacia:
             yield "No hay nada que corregir ni que aclarar: vale lo que dice la carta."
         elif modo is Modo.ERRATA and not ficha.erratas:
-            yield "No tiene erratas: vale el texto de la carta, con estas aclaraciones."
+            con = ", con estas aclaraciones" if ficha.aclaraciones else ""
+            yield f"No tiene erratas: vale el texto de la carta{con}."
         elif modo is Modo.ACLARACION and not ficha.aclaraciones:
-            yield "No tiene aclaraciones; sí una corrección de su texto."
+            yield "No tiene aclaraciones, pero sí errata." if ficha.erratas else "No tiene aclaraciones."
         for errata in ficha.erratas:
             yield from self._errata(errata)
         for aclaracion in ficha.aclaraciones:
@@ -106,39 +108,31 @@ class Presentacion:
         invitacion = "Otras cartas con este nombre" if ficha.otras else "Ver una de estas cartas"
         return self.menu([self._consultas.opcion(f"carta/{carta.id}") for carta in cartas], estado, invitacion)
 
-    def _botones(
-        self, estado: Estado, paginas: int, ficha: Ficha, buscaste: str | None
-    ) -> Iterator[discord.ui.Item[Any]]:
-        yield from paginador(estado, paginas)
-        if estado.publico:
-            return
-        yield BotonDeAccion(estado.accion("publicar"), "Publicar", discord.ButtonStyle.primary)
-        if buscaste:
-            otra = Accion("consulta", "otra", normalizar(buscaste)[:60], estado.version)
-            yield BotonDeAccion(otra, "No era esta")
-
     # ── listas ────────────────────────────────────────────────────────────────────────────────
 
-    def menu(self, opciones: list[Opcion], estado: Estado, invitacion: str) -> MenuDeAccion:
+    def menu(self, opciones: Sequence[Opcion], estado: Estado, invitacion: str) -> MenuDeAccion:
         """Un menú con opciones que llevan a su ficha o tema."""
-        return MenuDeAccion(
+        return menu_de_opciones(
             Accion("consulta", "elegir", "", estado.version),
             invitacion,
             [
                 discord.SelectOption(
                     label=recortar(o.rotulo, 100), value=o.clave, description=recortar(o.detalle, 100) or None
                 )
-                for o in opciones[:25]
+                for o in opciones
             ],
         )
 
-    def dudosas(self, consulta: str, opciones: tuple[Opcion, ...], estado: Estado, color: Color) -> Panel:
-        """«¿Quisiste decir…?»"""
-        primeras = "\n".join(f"- {inerte(o.rotulo)} · {o.detalle}" for o in opciones[:5])
-        resto = f"\ny {len(opciones) - 5} más en la lista" if len(opciones) > 5 else ""
-        panel = Panel(color).titulo("¿Cuál buscas?")
-        panel.pie(f"buscaste «{inerte(consulta, 60)}»").texto(primeras + resto)
-        return panel.menu(self.menu(list(opciones), estado, "Elige una"))
+    def dudosas(self, consulta: str, opciones: tuple[Opcion, ...], estado: Estado) -> Panel:
+        """Puede ser cualquiera de estas."""
+        panel = Panel(self._color(opciones[0])).titulo("¿Cuál buscas?")
+        panel.pie(f"buscaste «{inerte(consulta, 60)}»")
+        panel.texto("\n".join(f"- {inerte(o.rotulo)} · {o.detalle}" for o in opciones[:5]))
+        panel.pie(f"y {len(opciones) - 5} más en la lista" if len(opciones) > 5 else "")
+        return panel.menu(self.menu(opciones, estado, "Elige de la lista"))
+
+    def _color(self, opcion: Opcion) -> Color:
+        return Color.de(self._consultas.juego_de(opcion.clave))
 
     def no_hallada(self, consulta: str, que: str, consejo: str) -> Panel:
         """Nada se parece a lo escrito."""
@@ -151,14 +145,12 @@ class Presentacion:
         total = -(-len(pasajes) // PASAJES_POR_PAGINA)
         pagina = min(estado.pagina, total - 1)
         vistos = pasajes[pagina * PASAJES_POR_PAGINA :][:PASAJES_POR_PAGINA]
-        panel = Panel(Color.SATM).titulo(f"«{inerte(consulta, 60)}»").pie(_cuantos(len(pasajes)))
+        panel = Panel(self._color(vistos[0].opcion))
+        panel.titulo(f"«{inerte(consulta, 60)}»").pie(_cuantos(len(pasajes)))
         for pasaje in vistos:
             panel.texto(f"**{inerte(pasaje.opcion.rotulo)}**\n{extracto(pasaje)}\n-# {pasaje.opcion.detalle}")
         panel.menu(self.menu([p.opcion for p in vistos], estado, "Abrir uno de estos"))
-        botones: list[discord.ui.Item[Any]] = list(paginador(estado, total))
-        if not estado.publico:
-            botones.append(BotonDeAccion(estado.accion("publicar"), "Publicar", discord.ButtonStyle.primary))
-        return panel.botones(*botones)
+        return panel.botones(*_botones(estado, total))
 
     # ── reglas ────────────────────────────────────────────────────────────────────────────────
 
@@ -166,6 +158,8 @@ class Presentacion:
         """Un tema (resumen e índice) o una de sus secciones."""
         tema, seccion = self._consultas.lugar(estado.clave)
         titulo = f"{tema.titulo} · {seccion.titulo}" if seccion else tema.titulo
+        if len(tema.secciones) == 1:
+            seccion = tema.secciones[0]  # entera: no hace falta resumirla
         rotulo = NOMBRES_DE_JUEGO[tema.juego] + (f" · buscaste «{inerte(buscaste, 60)}»" if buscaste else "")
         paginas = en_paginas(list(self._seccion(seccion) if seccion else self._resumen(tema)), TEXTO_POR_PAGINA)
         panel = Panel(Color.de(tema.juego)).titulo(titulo).pie(rotulo)
@@ -174,18 +168,13 @@ class Presentacion:
             self.cita(seccion.fuente) if seccion else self._documentos[tema.secciones[0].fuente.documento].titulo
         )
         panel.pie(tema.creditos or "")
-        panel.menu(self._menu_de_secciones(tema, estado))
-        botones: list[discord.ui.Item[Any]] = list(paginador(estado, len(paginas)))
-        if not estado.publico:
-            botones.append(BotonDeAccion(estado.accion("publicar"), "Publicar", discord.ButtonStyle.primary))
-        return panel.botones(*botones)
+        if len(tema.secciones) > 1:
+            panel.menu(self._menu_de_secciones(tema, estado))
+        return panel.botones(*_botones(estado, len(paginas), buscaste))
 
     def _resumen(self, tema: Tema) -> Iterator[str]:
         yield tema.resumen
-        if len(tema.secciones) == 1:
-            yield from self._seccion(tema.secciones[0])
-        else:
-            yield "\n".join(f"- {_sin_numerar(s.titulo)}" for s in tema.secciones)
+        yield "\n".join(f"- {_sin_numerar(s.titulo)}" for s in tema.secciones)
 
     def _seccion(self, seccion: Seccion) -> Iterator[str]:
         yield seccion.texto
@@ -205,10 +194,10 @@ def _cuantos(resultados: int) -> str:
 
 
 def rasgos(carta: Carta) -> list[str]:
-    """Nombre inglés, tipo, bando, colección y unicidad: lo que distingue a una carta."""
+    """Nombre inglés, clase, bando, colección y unicidad: lo que distingue a una carta."""
     partes = [
         carta.nombre_en,
-        carta.tipo,
+        carta.clase,
         carta.alineamiento,
         carta.coleccion,
         "única" if carta.unica else "",
@@ -235,19 +224,22 @@ def _notas(notas: Iterable[str]) -> Iterator[str]:
 
 
 def _sin_numerar(titulo: str) -> str:
-    """Un título que empieza por «1. », sin que Discord haga con él otra lista."""
-    return re.sub(r"^(\d+)\.", r"\1\\.", titulo)
+    """Un título que empieza por «1. » o «1) », sin que Discord haga con él otra lista."""
+    return re.sub(r"^(\d+)([.)])", r"\1\\\2", titulo)
 
 
 def _llano(texto: str) -> str:
     return discord.utils.escape_markdown(texto.replace("\n", " "))
 
 
-def paginador(estado: Estado, paginas: int) -> Iterator[discord.ui.Item[Any]]:
-    """Botones de página; ninguno si solo hay una."""
-    if paginas < 2:
+def _botones(estado: Estado, paginas: int, buscaste: str | None = None) -> Iterator[discord.ui.Item[Any]]:
+    """Los de página y, si solo lo ve quien pregunta, los que hacen algo con lo que ve."""
+    yield from paginador(min(estado.pagina, paginas - 1), paginas, lambda n: estado.en(n).accion("pagina"))
+    if estado.publico:
         return
-    pagina = min(estado.pagina, paginas - 1)
-    yield BotonDeAccion(estado.en(pagina - 1).accion("pagina"), "Anterior", activo=pagina > 0)
-    yield BotonDeAccion(estado.accion("estoy"), f"{pagina + 1} de {paginas}", activo=False)
-    yield BotonDeAccion(estado.en(pagina + 1).accion("pagina"), "Siguiente", activo=pagina + 1 < paginas)
+    yield BotonDeAccion(estado.accion("publicar"), "Publicar", discord.ButtonStyle.primary)
+    if estado.modo is not Modo.BUSCAR:
+        yield BotonDeAccion(Accion("consulta", "informar", estado.clave), "Informar de un error")
+    if buscaste:
+        otra = Accion("consulta", "otra", normalizar(buscaste)[:60], estado.version)
+        yield BotonDeAccion(otra, "No era esta")

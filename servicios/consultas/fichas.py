@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from servicios.busqueda import normalizar
 from servicios.consultas.carga import Saber
 from servicios.consultas.modelos import Aclaracion, Carta, Errata, NoAplica, Punto
 
@@ -59,7 +60,7 @@ class Fichero:
                     self._no_aplica[carta].append(aviso)
         self._homonimas: dict[str, list[Carta]] = defaultdict(list)
         for carta in saber.cartas.values():
-            self._homonimas[carta.nombre_es].append(carta)
+            self._homonimas[normalizar(carta.nombre_es)].append(carta)
 
     def peso(self, carta: Carta) -> int:
         """Preferencia entre cartas que se llaman igual: primero la que tiene algo que decir, luego la de héroe."""
@@ -108,7 +109,7 @@ class Fichero:
         return len({self._saber.cartas[carta].nombre_es for carta in entrada.cartas}) > 1
 
     def _otras(self, carta: Carta) -> tuple[Carta, ...]:
-        iguales = [otra for otra in self._homonimas[carta.nombre_es] if otra.id != carta.id]
+        iguales = [otra for otra in self._homonimas[normalizar(carta.nombre_es)] if otra.id != carta.id]
         return tuple(sorted(iguales, key=self.peso, reverse=True))
 
 

@@ -47,6 +47,13 @@ class Carta(_Modelo):
     detalles: tuple[tuple[str, str], ...] = ()
     """Pares (rótulo, valor) en el orden en que se muestran: «mente» → «6», «región» → «Udûn»…"""
 
+    @property
+    def clase(self) -> str:
+        """Tipo y subtipo, sin decir dos veces lo mismo: «objeto mayor», «suceso de recurso · suceso breve»."""
+        if self.subtipo.lower().startswith(self.tipo):
+            return self.subtipo
+        return " · ".join(filter(None, (self.tipo, self.subtipo)))
+
 
 class Sustituir(_Modelo):
     """Cambia un fragmento. O se cita lo que había (`antes`), o se dice qué parte es (`parte`)."""

@@ -22,6 +22,11 @@ from servicios.consultas.fichas import Ficha, Fichero
 from servicios.consultas.modelos import Juego, Seccion, Tema
 from servicios.consultas.prosa import texto_de_aclaracion, texto_de_errata
 
+NOMBRES_DE_JUEGO: dict[Juego, str] = {
+    "satm": "El Señor de los Anillos (SATM)",
+    "guerra": "La Guerra del Anillo",
+    "lcg": "ESDLA, el juego de cartas (LCG)",
+}
 CARTAS_POR_MENSAJE = 5
 HALLAZGOS_MAXIMOS = 100
 _MARCAS_DE_LISTA = re.compile(r"^(?:- |\d+\. |> )", re.MULTILINE)
@@ -82,7 +87,7 @@ class Consultas:
         self.fichero = Fichero(saber)
         self._cartas = Indice(self._entradas_de_cartas())
         self._por_nombre = self._cartas_por_nombre()
-        self._temas = {juego: Indice(self._entradas_de_temas(juego)) for juego in (None, *_JUEGOS)}
+        self._temas = {juego: Indice(self._entradas_de_temas(juego)) for juego in (None, *NOMBRES_DE_JUEGO)}
         self._texto = IndiceDeTexto(self._documentos())
 
     # ── cartas ────────────────────────────────────────────────────────────────────────────────
@@ -129,10 +134,20 @@ class Consultas:
     # ── reglas ────────────────────────────────────────────────────────────────────────────────
 
     def tema(self, consulta: str, juego: Juego | None = None) -> Resultado:
-        """Busca un tema de reglas (o una de sus secciones) por su nombre, o por su clave."""
+        """Busca un tema de reglas (o una de sus secciones) por su nombre, o por su clave.
+
+        Lo que se llama igual en varios temas («combate», «asedio») se da a elegir.
+        """
         if self.existe_tema(consulta):
             return Hallada(consulta)
-        return self._resultado(self._temas[juego].resolver(consulta), consulta)
+        respuesta = self._temas[juego].resolver(consulta)
+        if isinstance(respuesta, Exacta | Parecida):
+            por_tema: dict[str, str] = {}
+            for clave in respuesta.claves:
+                por_tema.setdefault(clave.split("/")[1], clave)
+            if len(por_tema) > 1:
+                return Varias(tuple(map(self.opcion, por_tema.values())))
+        return self._resultado(respuesta, consulta)
 
     def sugerir_temas(self, consulta: str, juego: Juego | None = None) -> tuple[Opcion, ...]:
         """Temas para autocompletar; sin nada escrito, los de ese juego."""
@@ -147,18 +162,20 @@ class Consultas:
         Raises:
             KeyError: si no existe.
         """
-        _, ident, *resto = clave.split("/")
+        clase, _, ident = clave.partition("/")
+        ident, _, parte = ident.partition("/")
+        if clase != "tema":
+            raise KeyError(clave)
         tema = self.saber.temas[ident]
-        if not resto:
-            return tema, None
-        return tema, next(s for s in tema.secciones if s.id == resto[0])
+        return tema, {s.id: s for s in tema.secciones}[parte] if parte else None
 
     def existe_tema(self, clave: str) -> bool:
-        clase, _, ident = clave.partition("/")
-        tema, _, seccion = ident.partition("/")
-        if clase != "tema" or tema not in self.saber.temas:
+        """Si es la clave de un tema o de una de sus secciones."""
+        try:
+            self.lugar(clave)
+        except KeyError:
             return False
-        return not seccion or seccion in {s.id for s in self.saber.temas[tema].secciones}
+        return True
 
     # ── texto ─────────────────────────────────────────────────────────────────────────────────
 
@@ -178,7 +195,7 @@ class Consultas:
         clase, _, ident = clave.partition("/")
         if clase == "carta":
             carta = self.saber.cartas[ident]
-            rasgos = (carta.tipo, carta.subtipo, carta.alineamiento, carta.coleccion)
+            rasgos = (carta.clase, carta.alineamiento, carta.coleccion)
             return Opcion(clave, carta.nombre_es, " · ".join(filter(None, rasgos)))
         if clase == "tema":
             tema, seccion = self.lugar(clave)
@@ -247,12 +264,9 @@ class Consultas:
                 return NoHallada()
 
 
-NOMBRES_DE_JUEGO: dict[Juego, str] = {
-    "satm": "El Señor de los Anillos (SATM)",
-    "guerra": "La Guerra del Anillo",
-    "lcg": "ESDLA, el juego de cartas (LCG)",
-}
-_JUEGOS: tuple[Juego, ...] = ("satm", "guerra", "lcg")
+def juego_llamado(nombre: object) -> Juego | None:
+    """El juego de esa clave («satm», «guerra», «lcg»), o None si no es ninguno."""
+    return next((juego for juego in NOMBRES_DE_JUEGO if juego == nombre), None)
 
 
 def _nombres_propios(texto: str, conocidos: Container[str]) -> Iterator[str]:

@@ -2,10 +2,24 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 NOMBRE_DE_COMANDO = re.compile(r"^[-_'\w]{1,32}$")
+V2 = 1 << 15
+CLASES_DE_V2 = frozenset({9, 10, 11, 12, 13, 14, 17})
+_CAMPOS = (
+    "content embeds components flags allowed_mentions attachments nonce enforce_nonce tts message_reference "
+    "sticker_ids poll thread_name applied_tags username avatar_url"
+)
+CAMPOS_DE_MENSAJE = frozenset(_CAMPOS.split())
+_IDIOMAS = (
+    "id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th "
+    "zh-CN ja zh-TW ko"
+)
+IDIOMAS = frozenset(_IDIOMAS.split())
+PLAZOS_DE_ARCHIVO = frozenset({60, 1440, 4320, 10080})
+"""Minutos sin actividad tras los que un hilo se archiva."""
 
 
 def comprobar_mensaje(cuerpo: dict[str, Any]) -> None:
@@ -32,6 +46,8 @@ def _comprobar_parte(parte: dict[str, Any]) -> None:
         assert all(h["type"] == 2 for h in hijos) or len(hijos) == 1, "un menú ocupa la fila entera"
     if parte.get("type") == 2:
         assert 1 <= len(parte.get("label", "·")) <= 80
+        clave = {5: "url", 6: "sku_id"}.get(parte.get("style", 2), "custom_id")
+        assert parte.get(clave), f"al botón le falta {clave}"
     if parte.get("type") == 3:
         opciones = parte["options"]
         assert 1 <= len(opciones) <= 25
@@ -40,6 +56,67 @@ def _comprobar_parte(parte: dict[str, Any]) -> None:
             assert 1 <= len(opcion["label"]) <= 100
             assert 1 <= len(opcion["value"]) <= 100
             assert 1 <= len(opcion.get("description") or "·") <= 100
+
+
+def comprobar_envio(cuerpo: dict[str, Any], archivos: Iterable[str] = ()) -> None:
+    """Un mensaje nuevo, con los nombres de los archivos que lo acompañan."""
+    assert any(cuerpo.get(c) for c in ("content", "embeds", "components", "sticker_ids", "poll")) or archivos, (
+        "un mensaje vacío"
+    )
+    _comprobar_escrito(cuerpo, bool((cuerpo.get("flags") or 0) & V2), archivos)
+
+
+def comprobar_edicion(cuerpo: dict[str, Any], antes: dict[str, Any], archivos: Iterable[str] = ()) -> None:
+    """Lo que cambia en un mensaje. El modo V2 no tiene vuelta atrás."""
+    v2 = bool(((cuerpo.get("flags") or 0) | antes["flags"]) & V2)
+    _comprobar_escrito(cuerpo, v2, [*archivos, *(a["filename"] for a in antes["attachments"])])
+
+
+def _comprobar_escrito(cuerpo: dict[str, Any], v2: bool, archivos: Iterable[str]) -> None:
+    assert cuerpo.keys() <= CAMPOS_DE_MENSAJE, f"campos que no existen: {cuerpo.keys() - CAMPOS_DE_MENSAJE}"
+    comprobar_mensaje(cuerpo)
+    assert len(cuerpo.get("content") or "") <= 2000, "más de 2000 caracteres"
+    assert sum(map(_letras, cuerpo.get("embeds") or [])) <= 6000, "más de 6000 caracteres entre los recuadros"
+    filas = cuerpo.get("components") or []
+    if v2:
+        sobran = [c for c in ("content", "embeds", "poll", "sticker_ids") if cuerpo.get(c)]
+        assert not sobran, f"un mensaje V2 no lleva {sobran}"
+    else:
+        assert len(filas) <= 5, "más de cinco filas"
+        assert CLASES_DE_V2.isdisjoint(p["type"] for p in desplegar(filas)), "componentes V2 sin su bandera"
+    citados = set(re.findall(r"attachment://([^'\"]+)", repr(filas)))
+    assert citados <= set(archivos), f"archivos citados y no enviados: {citados - set(archivos)}"
+    _comprobar_avisos(cuerpo.get("allowed_mentions") or {})
+
+
+def _letras(recuadro: dict[str, Any]) -> int:
+    sueltas = [recuadro.get("title"), recuadro.get("description"), *(recuadro.get("footer") or {}).values()]
+    sueltas += [(recuadro.get("author") or {}).get("name")]
+    sueltas += [campo[c] for campo in recuadro.get("fields") or [] for c in ("name", "value")]
+    return sum(len(s) for s in sueltas if isinstance(s, str))
+
+
+def _comprobar_avisos(permitidos: dict[str, Any]) -> None:
+    for cual in ("users", "roles"):
+        lista = permitidos.get(cual) or []
+        assert len(lista) <= 100, f"más de 100 {cual} avisados"
+        assert not (lista and cual in (permitidos.get("parse") or [])), f"«{cual}» está en parse y en su lista"
+
+
+def comprobar_formulario(datos: dict[str, Any]) -> None:
+    """Un formulario (modal)."""
+    assert 1 <= len(datos["title"]) <= 45
+    assert 1 <= len(datos["custom_id"]) <= 100
+    assert 1 <= len(datos["components"]) <= 5, "un formulario lleva de 1 a 5 partes"
+    claves = [p["custom_id"] for p in desplegar(datos["components"]) if "custom_id" in p]
+    assert len(claves) == len(set(claves)), f"campos repetidos: {claves}"
+
+
+def comprobar_hilo(cuerpo: dict[str, Any]) -> None:
+    """Un hilo que se abre o se retoca."""
+    assert 1 <= len(cuerpo["name"]) <= 100, "el nombre de un hilo tiene de 1 a 100 caracteres"
+    plazo = cuerpo.get("auto_archive_duration")
+    assert plazo is None or plazo in PLAZOS_DE_ARCHIVO, f"un hilo no se archiva a los {plazo} min"
 
 
 def desplegar(componentes: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -75,6 +152,9 @@ def _comprobar_nodo(nodo: dict[str, Any]) -> None:
     assert NOMBRE_DE_COMANDO.match(nombre), nombre
     assert nombre == nombre.lower() == unicodedata.normalize("NFC", nombre), nombre
     assert 1 <= len(nodo["description"]) <= 100, nombre
+    for traducido in ("name_localizations", "description_localizations"):
+        extranos = (nodo.get(traducido) or {}).keys() - IDIOMAS
+        assert not extranos, f"{nombre}: Discord no tiene los idiomas {extranos}"
     opciones = nodo.get("options") or []
     assert len(opciones) <= 25, nombre
     obligatorias = [bool(o.get("required")) for o in opciones if o["type"] > 2]
@@ -86,6 +166,11 @@ def _comprobar_nodo(nodo: dict[str, Any]) -> None:
 
 
 def _tamano(nodo: dict[str, Any]) -> int:
-    propio = len(nodo["name"]) + len(nodo["description"])
-    propio += sum(len(c["name"]) + len(str(c["value"])) for c in nodo.get("choices") or [])
+    propio = _mas_largo(nodo, "name") + _mas_largo(nodo, "description")
+    propio += sum(_mas_largo(c, "name") + len(str(c["value"])) for c in nodo.get("choices") or [])
     return propio + sum(map(_tamano, nodo.get("options") or []))
+
+
+def _mas_largo(nodo: dict[str, Any], campo: str) -> int:
+    """Cuenta la traducción más larga."""
+    return max(len(x) for x in (nodo[campo], *(nodo.get(f"{campo}_localizations") or {}).values()))

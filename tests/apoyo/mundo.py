@@ -10,6 +10,7 @@ from simcord.backend import serializers
 from simcord.env import Env
 from simcord.results import InteractionResult
 
+import bot as arranque
 from cogs.comun.concilio import Concilio
 from tests.apoyo import limites, openapi
 
@@ -33,6 +34,19 @@ class Mundo:
         assert isinstance(self.env.bot, Concilio)
         return self.env.bot
 
+    async def pasar(self, *, horas: float = 0, minutos: float = 0) -> None:
+        """Deja correr el reloj simulado, a trozos: SimCord limita lo que tarda cada avance."""
+        segundos = horas * 3600 + minutos * 60
+        while segundos > 0:
+            await self.env.advance_time(min(segundos, 6 * 3600))
+            segundos -= 6 * 3600
+
+    async def reiniciar(self) -> None:
+        """Otro proceso del bot sobre los mismos datos: lo que solo estuviera en memoria se pierde."""
+        antes = self.bot
+        await self.env.restart_bot(arranque.crear_bot(antes.ajustes))
+        await soltar(antes)
+
     def revisar_lo_enviado(self) -> None:
         """Comprueba contra los límites de Discord todo lo enviado desde la última vez."""
         peticiones = self.env.http_requests
@@ -48,8 +62,19 @@ def _revisar(peticion: Any) -> None:
         limites.comprobar_comandos(cuerpo)
     elif isinstance(cuerpo, dict):
         limites.comprobar_mensaje(cuerpo)
+        datos = cuerpo.get("data") or cuerpo
+        if peticion.method == "POST" and "components" in datos and cuerpo.get("type") != 9:
+            assert datos.get("allowed_mentions"), (
+                "no dice a quién se avisa: Discord avisaría a cualquiera que se nombre"
+            )
         if cuerpo.get("type") == 8:
             limites.comprobar_opciones(cuerpo["data"]["choices"])
+
+
+async def soltar(bot: discord.Client) -> None:
+    """Cierra la base de un bot que SimCord ha desconectado sin cerrarlo."""
+    if isinstance(bot, Concilio) and hasattr(bot, "diario"):
+        await bot.diario.cerrar()
 
 
 def poblar(env: Env) -> Mundo:

@@ -1,4 +1,7 @@
-"""Valida lo que el bot envía contra la descripción OpenAPI de Discord, donde esté (si no, no comprueba nada)."""
+"""Valida lo que el bot envía, y lo que un Discord de prueba contesta, contra la descripción OpenAPI de Discord.
+
+Donde la descripción no está, no comprueba nada.
+"""
 
 import functools
 import json
@@ -14,7 +17,7 @@ RUTA = Path(os.environ.get("CONCILIO_OPENAPI", AQUI.parent / "shared" / "discord
 
 
 class Incumple(AssertionError):
-    """Una petición que la descripción de Discord no admite."""
+    """Una petición, o una respuesta, que la descripción de Discord no admite."""
 
 
 @functools.cache
@@ -52,10 +55,14 @@ def _rutas() -> list[tuple[re.Pattern[str], str, Any]]:
 
 
 @functools.cache
-def _validador(metodo: str, patron: str) -> Any:
+def _validador(metodo: str, patron: str, estado: str | None) -> Any:
+    """El de la respuesta con ese estado; sin estado, el de la petición."""
     doc = documento() or {}
     operacion = next(op for p, m, op in _rutas() if m == metodo and p.pattern == patron)
-    esquema = operacion.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
+    parte = operacion.get("requestBody", {}) if estado is None else operacion["responses"].get(estado)
+    if parte is None:
+        raise Incumple(f"{metodo} {patron}: Discord no contesta {estado}")
+    esquema = parte.get("content", {}).get("application/json", {}).get("schema")
     if esquema is None:
         return None
     return jsonschema_rs.validator_for(
@@ -80,15 +87,29 @@ def comprobar(metodo: str, camino: str, cuerpo: Any) -> None:
     Raises:
         Incumple: si la ruta no existe o el cuerpo no encaja.
     """
+    _comprobar(metodo, camino, None, cuerpo)
+
+
+def comprobar_respuesta(metodo: str, camino: str, estado: int, cuerpo: Any) -> None:
+    """Comprueba lo que un Discord de prueba contesta cuando todo va bien (estados 2xx).
+
+    Raises:
+        Incumple: si Discord no contestaría así a esa petición.
+    """
+    _comprobar(metodo, camino, str(estado), cuerpo)
+
+
+def _comprobar(metodo: str, camino: str, estado: str | None, cuerpo: Any) -> None:
     if documento() is None:
         return
     camino = camino.split("?", maxsplit=1)[0].removeprefix("/api/v10")
     patron = next((p.pattern for p, m, _ in _rutas() if m == metodo and p.match(camino)), None)
     if patron is None:
         raise Incumple(f"{metodo} {camino}: Discord no tiene esa ruta")
-    validador = _validador(metodo, patron)
+    validador = _validador(metodo, patron, estado)
     if validador is None or cuerpo is None:
         return
     fallos = [f"{'/'.join(map(str, e.instance_path))}: {e.message}" for e in validador.iter_errors(cuerpo)]
     if fallos:
-        raise Incumple(f"{metodo} {camino}: {'; '.join(fallos[:3])[:1500]}")
+        que = f"{metodo} {camino}" if estado is None else f"{metodo} {camino} → {estado}"
+        raise Incumple(f"{que}: {'; '.join(fallos[:3])[:1500]}")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import leer_argumentos
 from servicios.ajustes import PREFIJO, Ajustes, leer_ajustes
 from servicios.errores import ErrorDePuestaEnMarcha
 
@@ -100,6 +101,31 @@ def test_un_ajuste_del_entorno_mal_puesto_da_su_frase(monkeypatch: pytest.Monkey
     monkeypatch.setenv("CONCILIO_FRAGMENTOS", "x")
     with pytest.raises(ErrorDePuestaEnMarcha, match="CONCILIO_FRAGMENTOS"):
         leer_ajustes()
+
+
+@pytest.mark.parametrize(("total", "propios"), [(None, "0"), ("2", "2"), ("2", "0,5"), ("2", "-1")])
+def test_los_fragmentos_propios_caben_en_el_total(
+    monkeypatch: pytest.MonkeyPatch, total: str | None, propios: str
+) -> None:
+    if total:
+        monkeypatch.setenv("CONCILIO_FRAGMENTOS", total)
+    monkeypatch.setenv("CONCILIO_FRAGMENTOS_PROPIOS", propios)
+    with pytest.raises(ErrorDePuestaEnMarcha, match="CONCILIO_FRAGMENTOS_PROPIOS"):
+        leer_ajustes()
+
+
+def test_los_fragmentos_propios_que_caben_valen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CONCILIO_FRAGMENTOS", "3")
+    monkeypatch.setenv("CONCILIO_FRAGMENTOS_PROPIOS", "0,2")
+    assert leer_ajustes().fragmentos_propios == (0, 2)
+
+
+@pytest.mark.parametrize("puerto", ["70000", "0", "-1", "uno"])
+def test_un_puerto_que_no_lo_es_se_dice(puerto: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as fin:
+        leer_argumentos(["--local", "--puerto", puerto])
+    assert fin.value.code == 2
+    assert f"«{puerto}» no es un puerto" in capsys.readouterr().err
 
 
 def test_importar_no_hace_nada(tmp_path: Path) -> None:

@@ -62,7 +62,9 @@ def test_lo_que_casi_seguro_es_se_contesta_diciendo_que_se_busco(consulta: str, 
         ("gundbaad", "Monte Gundabad", "Orcos de Gundabad"),
         ("oldado", "Soldado Orco", "Soldado Orco"),  # un trozo del medio no basta
         ("por favor", "Favor de los Valar", "Favor de los Valar"),  # «por» no está
-        ("kilo", "Kili", "Kili"),  # cuatro letras no bastan para corregir
+        ("qili", "Kili", "Kili"),  # con cuatro letras no se corrige de oído
+        ("gwa", "Gwaihir", "Gwaihir"),  # ni con tres se completa
+        ("mula", "Tumularios", "Tumularios"),
     ],
 )
 def test_lo_que_no_es_seguro_se_pregunta(consulta: str, primera: str, tambien: str) -> None:
@@ -97,6 +99,17 @@ def test_el_mismo_nombre_da_todas_sus_claves_por_peso_y_luego_por_orden() -> Non
     assert indice.sugerir("mo") == ["b", "c", "a"]
     assert indice.resolver("morria") == Parecida(("b", "c", "a"), "Moría", "morria")
     assert indice.resolver("moira") == Dudosa(("b", "c", "a"))
+
+
+def test_si_sin_espacios_hay_dos_se_pregunta() -> None:
+    indice = Indice([Entrada("a", "Mano Blanca"), Entrada("b", "Man Oblanca")])
+    assert indice.resolver("manoblanca") == Dudosa(("b", "a"))
+    assert indice.resolver("mano blanca") == Exacta(("a",))
+
+
+def test_empezar_como_el_nombre_va_antes_que_empezar_una_palabra_suya() -> None:
+    indice = Indice([Entrada("a", "La Soga"), Entrada("b", "Soldado de los Valles"), Entrada("c", "La Sola")])
+    assert indice.sugerir("sol") == ["b", "c"]
 
 
 def test_los_alias_valen_como_el_nombre_y_no_compiten_con_el() -> None:
@@ -182,6 +195,8 @@ def test_lo_que_empieza_como_lo_escrito_se_sugiere_y_va_delante(entradas: list[E
 
     seguras = {entrada.clave: escalon(entrada) for entrada in entradas}
     assert {clave for clave, cual in seguras.items() if cual < 3} <= set(sugeridas)
+    if len(normal) < 4:  # desde cuatro letras, lo que se confunde al oír va delante de lo que empieza así
+        assert [seguras[clave] for clave in sugeridas] == sorted(seguras[clave] for clave in sugeridas)
     exactas = [seguras[clave] for clave in sugeridas if seguras[clave] < 2]
     assert exactas == sorted(exactas)
     assert [seguras[clave] for clave in sugeridas[: len(exactas)]] == exactas

@@ -2,9 +2,7 @@
 
 import pytest
 
-import bot as arranque
-from servicios.ajustes import Ajustes
-from tests.apoyo.mundo import Mundo, botones, menu, pulsar_a_la_vez, texto
+from tests.apoyo.mundo import Mundo, botones, menu, partes, pulsar_a_la_vez, texto
 
 
 async def test_errata_mal_escrita_da_la_de_gwaihir_en_privado(m: Mundo) -> None:
@@ -115,10 +113,10 @@ async def test_buscar_pagina_marca_y_abre(m: Mundo) -> None:
     assert texto(r.response).startswith("## ")
 
 
-async def test_las_paginas_sobreviven_a_un_reinicio(m: Mundo, ajustes: Ajustes) -> None:
+async def test_las_paginas_sobreviven_a_un_reinicio(m: Mundo) -> None:
     r = await m.alicia.slash(m.canal, "buscar", texto="corrupción", publico=True)
     mensaje, primera = r.response, texto(r)
-    await m.env.restart_bot(arranque.crear_bot(ajustes))
+    await m.reiniciar()
     await m.bruno.click(mensaje, label="Siguiente")
     assert texto(mensaje) != primera
 
@@ -142,18 +140,78 @@ async def test_en_mensajes_directos_tambien(m: Mundo) -> None:
     assert texto(r).startswith("## Gwaihir")
 
 
-async def test_ayuda_sale_del_arbol(m: Mundo) -> None:
-    visto = texto(await m.otro.slash(m.canal, "ayuda"))
-    for orden in m.alicia.available_commands(m.canal):
-        if orden != "Buscar cartas":
-            assert f"**/{orden}**" in visto
-    uno = texto(await m.otro.slash(m.canal, "ayuda", comando="errata"))
-    assert "Nombre de la carta" in uno
+async def test_una_regla_mal_escrita_tambien_ofrece_otras(m: Mundo) -> None:
+    r = await m.alicia.slash(m.canal, "regla", tema="desenpates")
+    assert "buscaste «desenpates»" in texto(r)
+    await m.alicia.click(r.response, label="No era esta")
+    assert all(o["value"].startswith("tema/") for o in menu(r))
 
 
-@pytest.mark.simcord(check_errors=False)
-async def test_discord_que_falla_no_deja_traza(m: Mundo) -> None:
-    m.env.inject_error("POST", "/interactions/*/*/callback", status=500)
-    await m.alicia.slash(m.canal, "errata", carta="gwaihir")
-    r = await m.alicia.slash(m.canal, "errata", carta="gwaihir")
-    assert texto(r).startswith("## Gwaihir")
+@pytest.mark.parametrize(("tema", "en"), [("combate", 2), ("asedio", 2), ("Qué es", 5)])
+async def test_lo_que_se_llama_igual_en_varios_temas_se_da_a_elegir(m: Mundo, tema: str, en: int) -> None:
+    r = await m.alicia.slash(m.canal, "regla", tema=tema)
+    assert texto(r).startswith("## ¿Cuál buscas?")
+    temas = {o["value"].split("/")[1] for o in menu(r)}
+    assert len(temas) >= en
+    assert all(o["description"] for o in menu(r))  # dicen de qué juego son
+
+
+async def test_las_cartas_que_solo_cambian_en_una_tilde_se_ofrecen_entre_si(m: Mundo) -> None:
+    ofrecidas = [
+        {o["value"] for o in menu(await m.alicia.slash(m.canal, "carta", carta=f"carta/{carta}"))}
+        for carta in ("TW-217", "LE-309")
+    ]
+    assert ofrecidas == [{"carta/LE-309"}, {"carta/TW-217"}]
+
+
+async def test_los_articulos_numerados_no_se_vuelven_otra_lista(m: Mundo) -> None:
+    """«- 7) Cuándo…» sería para Discord una lista dentro de la lista, y cambiaría el número."""
+    visto = texto(await m.alicia.slash(m.canal, "regla", tema="Torneos: construcción del mazo"))
+    assert "- 1\\) " in visto
+    assert "- 1) " not in visto
+
+
+async def test_un_tema_de_una_sola_seccion_no_se_repite_ni_ofrece_menu(m: Mundo) -> None:
+    r = await m.alicia.slash(m.canal, "regla", tema="Maldito")
+    assert not [p for p in partes(r.response) if p.get("type") == 3]
+    assert "«" in texto(r).splitlines()[-1]  # la fuente, con su sección
+
+
+async def test_carta_dice_su_clase_completa(m: Mundo) -> None:
+    assert "· objeto mayor ·" in texto(await m.alicia.slash(m.canal, "carta", carta="Glamdring"))
+    visto = texto(await m.alicia.slash(m.canal, "carta", carta="Acantonamiento"))
+    assert "suceso de recurso · suceso" in visto
+
+
+async def test_sin_aclaraciones_no_inventa_correcciones(m: Mundo) -> None:
+    """Un Anillo Enano de servidor no tiene errata: solo se dice que la de los otros no le alcanza."""
+    (ajenos,) = m.bot.servicios.consultas.saber.erratas["anillos-enanos-todos"].no_aplica
+    for carta in ajenos.cartas:
+        visto = texto(await m.alicia.slash(m.canal, "aclaracion", carta=f"carta/{carta}"))
+        assert "No aplica" in visto
+        assert "errata" not in visto.lower().split("-# erratas")[0]
+
+
+async def test_lo_no_hallado_nombra_el_juego_elegido(m: Mundo) -> None:
+    r = await m.alicia.slash(m.canal, "buscar", texto="teleportarse", juego="guerra")
+    assert texto(r).startswith("No encuentro nada de La Guerra del Anillo que se parezca a «teleportarse».")
+    r = await m.alicia.slash(m.canal, "regla", tema="xyzzy", juego="lcg")
+    assert "ningún tema de reglas de ESDLA, el juego de cartas (LCG)" in texto(r)
+
+
+async def test_cada_respuesta_lleva_el_color_de_su_juego(m: Mundo) -> None:
+    colores = {}
+    for juego, palabra in (("satm", "ataque"), ("guerra", "ataque"), ("lcg", "ataque")):
+        r = await m.alicia.slash(m.canal, "buscar", texto=palabra, juego=juego)
+        colores[juego] = partes(r.response)[0]["accent_color"]
+    assert colores == {"satm": 0xC9A227, "guerra": 0x8C2F23, "lcg": 0x3B6E47}
+
+
+async def test_el_menu_de_mensaje_da_cinco_cartas_como_mucho(m: Mundo) -> None:
+    nombres = ("gwahir", "Glamdring", "Alatar", "Barad-dur", "Éowyn", "Gollum", "Bill el Pony")
+    mensaje = await m.bruno.send(m.canal, " ".join(f"[[{n}]]" for n in nombres))
+    assert len(menu(await m.alicia.context_menu(m.canal, "Buscar cartas", mensaje))) == 5
+    nada = await m.bruno.send(m.canal, "Hoy no se juega. @everyone [[zzzzz qqqqq]]")
+    r = await m.alicia.context_menu(m.canal, "Buscar cartas", nada)
+    assert r.ephemeral
+    assert texto(r).startswith("No encuentro ninguna carta nombrada en ese mensaje.")

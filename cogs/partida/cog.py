@@ -1,0 +1,264 @@
+"""`/partida`: abrir, ver, deshacer, verificar y cerrar cualquier clase de partida."""
+
+import asyncio
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.comun import partidas
+from cogs.comun.acciones import Accion, Interaccion, Valores
+from cogs.comun.calma import con_calma
+from cogs.comun.clases import ClaseDePartida, Vista
+from cogs.comun.concilio import Concilio
+from cogs.comun.errores import sugerencias
+from cogs.comun.ordenes import con_tiempo, dia_de_hoy, ordenar
+from cogs.comun.personas import canal_de, con_nombres, servidor_de
+from cogs.comun.respuestas import cambiar, responder
+from cogs.comun.vistas import Panel
+from cogs.partida import estadistica, presentacion
+from servicios.dados.estadistica import contar
+from servicios.deshacer import AceptarDeshacer, Deshacer, RechazarDeshacer, Rehacer
+from servicios.diario import Diario, Flujo
+from servicios.errores import ErrorDeDominio, NoExiste
+from servicios.hechos import Orden
+
+
+@app_commands.guild_only()
+class PartidaCog(commands.GroupCog, group_name="partida", group_description="Las partidas de este canal"):
+    """Lo que se puede hacer con una partida sea de la clase que sea."""
+
+    def __init__(self, bot: Concilio) -> None:
+        self.bot = bot
+        bot.acciones.registrar(
+            "partida",
+            historial=self.pagina_de_historial,
+            deshacer=self.boton_deshacer,
+            aceptar=self.boton_aceptar,
+            rechazar=self.boton_rechazar,
+            rehacer=self.boton_rehacer,
+            verificar=self.boton_verificar,
+        )
+
+    @property
+    def diario(self) -> Diario:
+        return self.bot.diario
+
+    # ── comandos ──────────────────────────────────────────────────────────────────────────────
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.describe(clase="A qué se va a jugar", rival="Con quién juegas", otro="Otra persona más")
+    async def nueva(
+        self,
+        interaction: Interaccion,
+        clase: app_commands.Range[str, 1, 50],
+        rival: discord.Member | None = None,
+        otro: discord.Member | None = None,
+    ) -> None:
+        """Abre una partida en este canal"""
+        elegida = self.bot.clases.de(clase)
+        await responder(
+            interaction,
+            await con_tiempo(interaction, self._abrir(interaction, elegida, rival, otro)),
+            privado=False,
+        )
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    async def estado(self, interaction: Interaccion) -> None:
+        """Cómo va la partida de este canal"""
+        await responder(interaction, await con_tiempo(interaction, self._estado(interaction)), privado=False)
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    async def historial(self, interaction: Interaccion) -> None:
+        """Lo que ha pasado en la partida de este canal, orden por orden"""
+        panel = await con_tiempo(interaction, self._historial_del_canal(interaction), privado=True)
+        await responder(interaction, panel, privado=True)
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    async def deshacer(self, interaction: Interaccion) -> None:
+        """Deshace lo último; si hubo azar, se lo propone a la otra parte"""
+        await self._orden_comun(interaction, None, Deshacer())
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    async def rehacer(self, interaction: Interaccion) -> None:
+        """Rehace lo último que se deshizo"""
+        await self._orden_comun(interaction, None, Rehacer())
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.describe(partida="Una partida ya cerrada de este canal (si no, la abierta o los dados del día)")
+    @con_calma(5, 30)
+    async def verificar(
+        self, interaction: Interaccion, partida: app_commands.Range[str, 1, 100] | None = None
+    ) -> None:
+        """Recalcula las tiradas desde su semilla, y dice qué prueba eso"""
+        panel = await con_tiempo(interaction, self._verificar(interaction, partida))
+        await responder(interaction, panel, privado=False)
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    async def cerrar(self, interaction: Interaccion) -> None:
+        """Cierra la partida de este canal y publica su semilla"""
+        await responder(interaction, await con_tiempo(interaction, self._cerrar(interaction)), privado=False)
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.describe(caras="De qué dados (6 si no se dice)")
+    @con_calma(3, 30, por_canal=6)
+    async def estadisticas(self, interaction: Interaccion, caras: app_commands.Range[int, 2, 100] = 6) -> None:
+        """Cómo han salido los dados de este canal, frente a lo que se esperaba"""
+        panel = await con_tiempo(interaction, self._estadisticas(interaction, caras))
+        await responder(interaction, panel, privado=False)
+
+    @nueva.autocomplete("clase")
+    @sugerencias
+    async def _sugerir_clase(self, _interaccion: Interaccion, texto: str) -> list[app_commands.Choice[str]]:
+        escrito = texto.lower()
+        return [
+            app_commands.Choice(name=c.titulo, value=c.agregado.nombre)
+            for c in self.bot.clases
+            if escrito in c.titulo.lower() or escrito in c.agregado.nombre
+        ][:25]
+
+    @verificar.autocomplete("partida")
+    @sugerencias
+    async def _sugerir_cerrada(self, interaccion: Interaccion, texto: str) -> list[app_commands.Choice[str]]:
+        cerradas = await self.diario.buscar(servidor_de(interaccion), canal=canal_de(interaccion), abierto=False)
+        return [
+            app_commands.Choice(name=f"{self._titulo(f)} del {f.creado:%d/%m/%Y %H:%M}", value=f.flujo)
+            for f in cerradas
+            if texto.lower() in self._titulo(f)
+        ][:25]
+
+    # ── botones ───────────────────────────────────────────────────────────────────────────────
+
+    async def pagina_de_historial(self, interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
+        """Otra página del historial; desde otro mensaje, en privado."""
+        paginando = accion.version.startswith("p") and accion.version != "p-1"
+        pagina = int(accion.version[1:]) if paginando else -1
+        panel = await con_tiempo(interaction, self._historial(accion.objeto, pagina), privado=True)
+        if paginando:
+            await cambiar(interaction, panel)
+        else:
+            await responder(interaction, panel, privado=True)
+
+    async def boton_deshacer(self, interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
+        """Deshace lo último, si sigue siendo lo que se veía."""
+        await self._orden_comun(interaction, accion.objeto, Deshacer(orden=_orden_vista(accion)))
+
+    async def boton_aceptar(self, interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
+        """Acepta que se deshaga."""
+        await self._orden_comun(interaction, accion.objeto, AceptarDeshacer(orden=_orden_vista(accion)))
+
+    async def boton_rechazar(self, interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
+        """Rechaza que se deshaga."""
+        await self._orden_comun(interaction, accion.objeto, RechazarDeshacer(orden=_orden_vista(accion)))
+
+    async def boton_rehacer(self, interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
+        """Rehace lo deshecho."""
+        await self._orden_comun(interaction, accion.objeto, Rehacer(orden=_orden_vista(accion)))
+
+    async def boton_verificar(self, interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
+        """Verifica una partida cerrada."""
+        panel = await con_tiempo(interaction, self._verificar_flujo(accion.objeto))
+        await responder(interaction, panel, privado=False)
+
+    # ── por dentro ────────────────────────────────────────────────────────────────────────────
+
+    async def _abrir(
+        self, interaction: Interaccion, clase: ClaseDePartida, *personas: discord.Member | None
+    ) -> Panel:
+        servidor = servidor_de(interaction)
+        invitadas = [persona for persona in personas if persona is not None]
+        if any(persona.bot for persona in invitadas):
+            raise ErrorDeDominio("Los bots no juegan: elige a una persona.")
+        if any(persona.id == interaction.user.id for persona in invitadas):
+            raise ErrorDeDominio("Tú ya juegas, porque abres la partida: elige a otra persona.")
+        numeros = [await self.diario.persona(servidor, persona.id) for persona in invitadas]
+        return await partidas.abrir(interaction, clase, clase.abrir(numeros))
+
+    async def _estado(self, interaction: Interaccion) -> Panel:
+        ficha = await partidas.la_del_canal(interaction)
+        return await partidas.dibujar(self.bot, Vista(ficha, await self.diario.leer(ficha.flujo)))
+
+    async def _cerrar(self, interaction: Interaccion) -> Panel:
+        ficha = await partidas.la_del_canal(interaction)
+        resultado = await ordenar(interaction, ficha.flujo, self.bot.clases.de(ficha.clase).cerrar())
+        return await partidas.dibujar(self.bot, Vista(await self.diario.ficha(ficha.flujo), resultado.libro))
+
+    async def _historial_del_canal(self, interaction: Interaccion) -> Panel:
+        return await self._historial((await partidas.la_del_canal(interaction)).flujo, -1)
+
+    async def _historial(self, flujo: str, pagina: int) -> Panel:
+        ficha = await self.diario.ficha(flujo)
+        por_pagina = presentacion.APUNTES_POR_PAGINA
+        paginas = max(1, -(-ficha.orden // por_pagina))
+        pagina = paginas - 1 if pagina < 0 else min(pagina, paginas - 1)
+        apuntes = await self.diario.historial(flujo, hasta=(pagina + 1) * por_pagina, limite=por_pagina)
+        apuntes = [a for a in apuntes if a.anotada.numero > pagina * por_pagina]
+        titulo = self._titulo(ficha)
+        return await con_nombres(
+            self.diario, flujo, lambda n: presentacion.historial(ficha, titulo, apuntes, pagina, paginas, n)
+        )
+
+    async def _orden_comun(self, interaction: Interaccion, flujo: str | None, orden: Orden) -> None:
+        """Da la orden al flujo del botón o, sin él, a la partida del canal."""
+        await responder(
+            interaction, await con_tiempo(interaction, self._dar(interaction, flujo, orden)), privado=False
+        )
+
+    async def _dar(self, interaction: Interaccion, flujo: str | None, orden: Orden) -> Panel:
+        resultado = await ordenar(interaction, flujo or (await partidas.la_del_canal(interaction)).flujo, orden)
+        clase = self.bot.clases.cualquiera(resultado.libro.agregado.nombre)
+        return await con_nombres(
+            self.diario, resultado.flujo, lambda n: presentacion.deshacer(resultado, clase, n)
+        )
+
+    async def _verificar(self, interaction: Interaccion, flujo: str | None) -> Panel:
+        servidor, canal = servidor_de(interaction), canal_de(interaction)
+        if flujo is not None:
+            ficha = await self.diario.ficha(flujo)
+            if (ficha.servidor, ficha.canal) != (servidor, canal):
+                raise NoExiste("Esa partida no es de este canal: elige una de la lista.")
+            return await self._verificar_cerrada(ficha)
+        abierta = await self.diario.abierto(servidor, canal, "partida")
+        if abierta is not None:
+            libro = await self.diario.leer(abierta.flujo)
+            return presentacion.sin_revelar(abierta.compromiso, libro.tiradas, self._titulo(abierta))
+        dia = await dia_de_hoy(interaction)
+        return presentacion.del_dia(dia, await self._verificar_flujo(dia.anterior) if dia.anterior else None)
+
+    async def _verificar_flujo(self, flujo: str) -> Panel:
+        return await self._verificar_cerrada(await self.diario.ficha(flujo))
+
+    async def _verificar_cerrada(self, ficha: Flujo) -> Panel:
+        comprobaciones = await self.diario.verificar(ficha.flujo)
+        semilla = await self.diario.semilla_revelada(ficha.flujo)
+        if semilla is None:
+            raise NoExiste("Su semilla aún es secreta: se publica al cerrar.")
+        return await asyncio.to_thread(
+            presentacion.verificada, self._titulo(ficha), ficha, semilla, comprobaciones
+        )
+
+    async def _estadisticas(self, interaction: Interaccion, caras: int) -> Panel:
+        sorteos = await self.diario.sorteos_del_canal(servidor_de(interaction), canal_de(interaction))
+        recuento = contar(sorteos, caras)
+        if not recuento.dados:
+            raise NoExiste(f"En este canal aún no se ha tirado ningún d{caras}. Prueba con /dados.")
+        return await asyncio.to_thread(estadistica.panel, recuento)
+
+    def _titulo(self, ficha: Flujo) -> str:
+        if ficha.clase == "dia":
+            return "dados del canal"
+        if ficha.clase == "secreto":
+            return "tirada secreta"
+        return self.bot.clases.cualquiera(ficha.clase).titulo
+
+
+def _orden_vista(accion: Accion) -> int | None:
+    return int(accion.version[1:]) if accion.version.startswith("o") else None

@@ -1,0 +1,148 @@
+"""Cómo se ven el historial, las propuestas de deshacer y la verificación de una partida."""
+
+import io
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from cogs.comun.acciones import Accion, BotonDeAccion
+from cogs.comun.clases import ClaseDeFlujo
+from cogs.comun.textos import enumerar, plural, recortar
+from cogs.comun.vistas import Color, Panel
+from servicios.deshacer import DeshacerPropuesto, DeshacerRechazado, Deshecho, Rehecho
+from servicios.diario import Apunte, Dia, Flujo, Resultado
+from servicios.hechos import Nombres
+from servicios.tiradas import Tirada
+from servicios.verificacion import Comprobacion
+
+APUNTES_POR_PAGINA = 8
+RELATO_MAXIMO = 320
+"""Caracteres de cada orden en el historial: así, por largas que sean, una página cabe en un mensaje."""
+RECETA = "docs/azar.md"
+
+
+def historial(ficha: Flujo, clase: str, apuntes: Sequence[Apunte], pagina: int, paginas: int, n: Nombres) -> Panel:
+    """Una página de órdenes, de la más antigua a la más reciente."""
+    panel = Panel(Color.DADOS).titulo(f"Historial · {clase}").pie(plural(ficha.orden, "orden", "órdenes"))
+    for apunte in apuntes:
+        panel_linea = _linea(apunte, n)
+        panel.texto(panel_linea)
+    if not apuntes:
+        panel.texto("Aún no ha pasado nada.")
+    aqui = Accion("partida", "historial", ficha.flujo)
+    if paginas > 1:
+        panel.botones(
+            BotonDeAccion(aqui.con("historial", version=f"p{pagina - 1}"), "Anteriores", activo=pagina > 0),
+            BotonDeAccion(aqui.con("estoy"), f"{pagina + 1} de {paginas}", activo=False),
+            BotonDeAccion(
+                aqui.con("historial", version=f"p{pagina + 1}"), "Siguientes", activo=pagina + 1 < paginas
+            ),
+        )
+    return panel
+
+
+def _linea(apunte: Apunte, n: Nombres) -> str:
+    anotada = apunte.anotada
+    relatos = recortar(" ".join(hecho.relato(n) for hecho in anotada.hechos), RELATO_MAXIMO)
+    if not apunte.efectiva:
+        relatos = f"~~{relatos}~~ (deshecha)"
+    momento = int(anotada.momento.timestamp())
+    return f"**{anotada.numero}** {relatos}\n-# <t:{momento}:f>{_tiradas(apunte.tiradas)}"
+
+
+def _tiradas(tiradas: Sequence[Tirada]) -> str:
+    if not tiradas:
+        return ""
+    if len(tiradas) > 3:
+        return f" · tiradas {tiradas[0].numero} a {tiradas[-1].numero}"
+    return f" · {enumerar([f'tirada {t.numero} ({t.codigo})' for t in tiradas])}"
+
+
+def deshacer(resultado: Resultado[Any], clase: ClaseDeFlujo, n: Nombres) -> Panel:
+    """Qué ha pasado al pedir que se deshaga o se rehaga."""
+    panel = Panel(clase.color)
+    for hecho in resultado.hechos:
+        panel.texto(hecho.relato(n))
+        aqui = Accion("partida", "aceptar", resultado.flujo)
+        match hecho:
+            case DeshacerPropuesto():
+                panel.pie(
+                    "Hubo azar, o se enseñó algo oculto: tiene que aceptarlo la otra parte, o la moderación."
+                )
+                aqui = aqui.con("aceptar", version=f"o{hecho.orden}")
+                panel.botones(
+                    BotonDeAccion(aqui, "Aceptar", discord.ButtonStyle.success),
+                    BotonDeAccion(aqui.con("rechazar"), "No deshacer"),
+                )
+            case Deshecho():
+                panel.botones(BotonDeAccion(aqui.con("rehacer", version=f"o{hecho.orden}"), "Rehacer"))
+            case Rehecho() | DeshacerRechazado() | _:
+                pass
+    return panel
+
+
+def sin_revelar(vista_compromiso: str, tiradas: int, titulo: str) -> Panel:
+    """Lo que se puede decir de una partida abierta: su compromiso."""
+    panel = Panel(Color.DADOS).titulo(f"Verificación · {titulo}")
+    panel.texto(f"Sigue abierta: su semilla es secreta hasta que se cierre. Lleva {plural(tiradas, 'tirada')}.")
+    panel.texto(f"Compromiso (SHA-256 de la semilla)\n`{vista_compromiso}`")
+    return panel.pie(LO_QUE_PRUEBA)
+
+
+LO_QUE_PRUEBA = (
+    "Prueba que ninguna tirada cambió después de comprometer la semilla. No prueba que quien lleva el bot, que conoce la "
+    f"semilla, no descartara una pulsación: para eso los números van seguidos. La receta está en {RECETA}."
+)
+
+
+def verificada(titulo: str, ficha: Flujo, semilla: bytes, comprobaciones: Sequence[Comprobacion]) -> Panel:
+    """El resultado de recalcular todas las tiradas de un flujo cerrado."""
+    malas = [c for c in comprobaciones if not c.cuadra]
+    panel = Panel(Color.DADOS).titulo(f"Verificación · {titulo}")
+    if not comprobaciones:
+        panel.texto("No hubo ninguna tirada.")
+    elif malas:
+        numeros = enumerar([str(c.tirada.numero) for c in malas[:20]])
+        panel.texto(f"**No cuadran {len(malas)} de {plural(len(comprobaciones), 'tirada')}**: {numeros}.")
+    else:
+        panel.texto(
+            f"**Cuadran todas**: {plural(len(comprobaciones), 'tirada recalculada', 'tiradas recalculadas')}."
+        )
+    panel.texto(f"Semilla\n`{semilla.hex()}`\nCompromiso\n`{ficha.compromiso}`")
+    panel.pie(LO_QUE_PRUEBA)
+    archivo = discord.File(io.BytesIO(pruebas(ficha, semilla, comprobaciones)), "tiradas.json")
+    panel.archivos.append(archivo)
+    panel.caja.add_item(discord.ui.File(archivo))
+    return panel
+
+
+def pruebas(ficha: Flujo, semilla: bytes, comprobaciones: Sequence[Comprobacion]) -> bytes:
+    """Lo que hace falta para seguir la receta sin el bot, en JSON."""
+    return json.dumps(
+        {
+            "flujo": ficha.flujo,
+            "semilla": semilla.hex(),
+            "compromiso": ficha.compromiso,
+            "tiradas": [
+                {
+                    "numero": c.tirada.numero,
+                    "codigo": c.tirada.codigo,
+                    **c.tirada.sorteo.model_dump(mode="json"),
+                }
+                for c in comprobaciones
+            ],
+        },
+        ensure_ascii=False,
+        indent=1,
+    ).encode()
+
+
+def del_dia(dia: Dia, verificado: Panel | None) -> Panel:
+    """La verificación de las tiradas sueltas de un canal."""
+    panel = verificado or Panel(Color.DADOS).titulo("Verificación · dados del canal")
+    if not dia.previo:
+        panel.texto("Hoy es el primer día de este canal: su semilla va **sin compromiso previo**.")
+    panel.texto(f"Compromiso de hoy\n`{dia.compromiso}`\nCompromiso del próximo día\n`{dia.siguiente}`")
+    return panel if verificado else panel.pie(LO_QUE_PRUEBA)

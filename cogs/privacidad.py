@@ -1,0 +1,73 @@
+"""`/privacidad`: todo lo que se guarda de ti, en un archivo; y borrarlo."""
+
+import io
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.comun.acciones import Accion, BotonDeAccion, Interaccion, Valores
+from cogs.comun.calma import con_calma
+from cogs.comun.concilio import Concilio
+from cogs.comun.ordenes import con_tiempo
+from cogs.comun.respuestas import cambiar, responder
+from cogs.comun.textos import plural
+from cogs.comun.vistas import Color, Panel
+from servicios.diario.privacidad import PrivacidadDelDiario
+from servicios.errores import SinPermiso
+from servicios.privacidad import Privacidad
+
+FUERA_DE_ALCANCE = (
+    "Los mensajes que ya están en Discord y las copias de seguridad antiguas quedan fuera de mi alcance: "
+    "bórralos tú, o pídeselo a quien lleva el servidor o el bot."
+)
+
+
+class PrivacidadCog(commands.GroupCog, group_name="privacidad", group_description="Tus datos: verlos y borrarlos"):
+    """Lo que cada persona puede pedir sobre sus datos, solo para sí misma."""
+
+    def __init__(self, bot: Concilio) -> None:
+        self._privacidad = Privacidad([PrivacidadDelDiario(bot.diario)], bot.servicios.reloj)
+        bot.acciones.registrar("privacidad", borrar=self.confirmar)
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @con_calma(2, 60)
+    async def exportar(self, interaction: Interaccion) -> None:
+        """Un archivo con todo lo que el bot guarda de ti, en todos los servidores"""
+        archivo = await con_tiempo(interaction, self._privacidad.exportar(interaction.user.id), privado=True)
+        panel = Panel(Color.SATM).titulo("Tus datos").texto("Esto es todo lo que guardo de ti. Solo lo ves tú.")
+        adjunto = discord.File(io.BytesIO(archivo), "mis-datos-de-concilio.json")
+        panel.archivos.append(adjunto)
+        panel.caja.add_item(discord.ui.File(adjunto))
+        await responder(interaction, panel, privado=True)
+
+    @app_commands.command()
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    async def borrar(self, interaction: Interaccion) -> None:
+        """Borra tus datos; tus resultados quedan como «Participante borrado»"""
+        panel = Panel(Color.RECHAZO).titulo("¿Borrar tus datos?")
+        panel.texto(
+            "Se borra tu cuenta y todo lo que has escrito, en todos los servidores. Tus resultados quedan en pie bajo "
+            "«Participante borrado». No se puede deshacer."
+        )
+        panel.pie(FUERA_DE_ALCANCE)
+        accion = Accion("privacidad", "borrar", str(interaction.user.id))
+        panel.botones(BotonDeAccion(accion, "Borrar mis datos", discord.ButtonStyle.danger))
+        await responder(interaction, panel, privado=True)
+
+    async def confirmar(self, interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
+        """Borra los datos de quien pulsa, que tiene que ser quien lo pidió."""
+        if accion.objeto != str(interaction.user.id):
+            raise SinPermiso("Solo puedes borrar tus propios datos: usa tú /privacidad borrar.")
+        borrado = await con_tiempo(interaction, self._privacidad.borrar(interaction.user.id), privado=True)
+        panel = Panel(Color.SATM).titulo("Datos borrados")
+        donde = plural(borrado.servidores, "servidor", "servidores")
+        panel.texto(
+            f"Estabas en {donde}; se han borrado tu cuenta y {plural(borrado.textos, 'texto tuyo', 'textos tuyos')}."
+        )
+        await cambiar(interaction, panel.pie(FUERA_DE_ALCANCE))
+
+
+async def setup(bot: Concilio) -> None:
+    await bot.add_cog(PrivacidadCog(bot))

@@ -1,0 +1,237 @@
+"""Cómo se ve cada mensaje que un torneo debe. El estado puede ser más nuevo que el aviso: nada de aquí da por hecho."""
+
+from datetime import datetime
+from typing import Any
+
+import discord
+from discord.utils import format_dt
+
+from cogs.comun.acciones import BotonDeAccion
+from cogs.comun.concilio import Concilio
+from cogs.comun.textos import enumerar, plural
+from cogs.comun.vistas import Color, Panel
+from cogs.torneo import vista_arbitraje, vista_final, vista_inscripcion, vista_ronda
+from cogs.torneo.sala import Sala, de_flujo
+from cogs.torneo.vista_clasificacion import clasificacion
+from servicios import configuracion
+from servicios.diario import Envio
+from servicios.errores import ErrorDeDominio
+from servicios.hechos import SISTEMA, Actor
+from servicios.torneo.reloj_de_ronda import FIN_DEL_TIEMPO
+from servicios.torneo.suspension import Suspender
+from servicios.torneo.valores import Fase, Ronda
+
+SIN_MOTIVO = "Esto ya no vale: la ronda se anuló."
+
+
+class Avisos:
+    """Las plantillas de los torneos, y qué se hace cuando un mensaje no puede llegar."""
+
+    def __init__(self, bot: Concilio) -> None:
+        self._bot = bot
+        self._sin_hilos: set[tuple[str, int]] = set()
+        de_canal = {
+            "inscripcion": self._inscripcion,
+            "plaza": self._plaza,
+            "inicio": self._inicio,
+            "panel": self._panel,
+            "ronda": self._ronda,
+            "empieza": self._empieza,
+            "prorroga": self._prorroga,
+            "queda_poco": self._queda_poco,
+            "tiempo": self._tiempo,
+            "ronda_cerrada": self._cerrada,
+            "playoff": self._playoff,
+            "cierre": self._cierre,
+            "cancelado": self._cancelado,
+        }
+        for nombre, plantilla in de_canal.items():
+            bot.emisor.registrar(nombre, plantilla, self.no_llega)
+        bot.emisor.registrar("hilo", self._hilo, self._sin_hilo)
+        bot.emisor.registrar("suspendido", self._suspendido)
+        bot.emisor.registrar("llamada", self._llamada)
+
+    # ── lo que falla ──────────────────────────────────────────────────────────────────────────
+
+    async def no_llega(self, envio: Envio, motivo: str) -> None:
+        """El canal del torneo no admite mensajes: el torneo se detiene y lo dice en el de coordinación."""
+        await self.suspender(envio.flujo, f"No puedo escribir en su canal ({motivo}).", f"fallo:{envio.id}")
+
+    async def suspender(self, flujo: str, causa: str, origen: str) -> None:
+        """Detiene un torneo, si no lo estaba ya ni ha terminado."""
+        try:
+            await self._bot.diario.ejecutar(flujo, Suspender(causa=causa), Actor(SISTEMA), origen)
+        except ErrorDeDominio:
+            return  # ya estaba detenido o cerrado
+        self._bot.avisar_pronto()
+
+    async def _sin_hilo(self, envio: Envio, motivo: str) -> None:
+        """Sin hilos se juega igual: se dice una vez por ronda a la coordinación."""
+        clave = (envio.flujo, envio.aviso.datos["ronda"])
+        if clave in self._sin_hilos:
+            return
+        self._sin_hilos.add(clave)
+        elegido = await configuracion.leer(self._bot.diario, envio.servidor)
+        canal = elegido.canal_de_coordinacion or elegido.canal_de_avisos
+        if canal is None:
+            return
+        sala = await de_flujo(self._bot, envio.flujo)
+        panel = Panel(Color.RECHAZO).titulo(f"{sala.nombre}: no puedo abrir los hilos de la ronda {clave[1]}")
+        panel.texto("La ronda sigue igual: se juega y se comunica en el canal.").pie(motivo)
+        destino = self._bot.get_partial_messageable(canal, guild_id=envio.servidor)
+        try:
+            await destino.send(view=panel, allowed_mentions=discord.AllowedMentions.none())
+        except discord.HTTPException:
+            return  # tampoco hay dónde decirlo
+
+    # ── plantillas ────────────────────────────────────────────────────────────────────────────
+
+    async def _sala(self, envio: Envio) -> Sala:
+        return await de_flujo(self._bot, envio.flujo)
+
+    async def _inscripcion(self, envio: Envio) -> Panel:
+        return vista_inscripcion.inscripcion(await self._sala(envio))
+
+    async def _plaza(self, envio: Envio) -> Panel:
+        return vista_inscripcion.plaza(await self._sala(envio), envio.aviso.datos["participante"])
+
+    async def _inicio(self, envio: Envio) -> Panel:
+        return vista_inscripcion.inicio(await self._sala(envio))
+
+    async def _panel(self, envio: Envio) -> Panel:
+        return vista_arbitraje.panel_repuesto(await self._sala(envio))
+
+    async def _suspendido(self, envio: Envio) -> Panel:
+        return vista_arbitraje.suspendido(await self._sala(envio))
+
+    async def _llamada(self, envio: Envio) -> Panel:
+        return vista_arbitraje.llamada(await self._sala(envio), envio.aviso.datos["llamada"])
+
+    async def _playoff(self, envio: Envio) -> Panel:
+        return vista_final.playoff(await self._sala(envio), envio.aviso.datos["playoff"])
+
+    async def _cancelado(self, envio: Envio) -> Panel:
+        return vista_final.cancelado(await self._sala(envio))
+
+    async def _cierre(self, envio: Envio) -> Panel:
+        sala = await self._sala(envio)
+        semilla = await self._bot.diario.semilla_revelada(envio.flujo)
+        return vista_final.cierre(sala, await clasificacion(sala), semilla)
+
+    async def _ronda(self, envio: Envio) -> Panel:
+        sala = await self._sala(envio)
+        datos = envio.aviso.datos
+        ronda = _ronda_de(sala, datos)
+        if ronda is None:
+            return _pasado()
+        return vista_ronda.anuncio(sala, ronda, datos["desde"], datos["hasta"], datos["parte"], datos["partes"])
+
+    async def _hilo(self, envio: Envio) -> Panel:
+        sala = await self._sala(envio)
+        ronda = _ronda_de(sala, envio.aviso.datos)
+        if ronda is None or envio.aviso.datos["mesa"] > len(ronda.mesas):
+            return _pasado()
+        mesa = ronda.mesas[envio.aviso.datos["mesa"] - 1]
+        a, b = (sala.llamados.de(quien) for quien in mesa.jugadores)
+        panel = Panel(Color.TORNEO).titulo(f"Mesa {mesa.numero} · ronda {ronda.numero}").texto(f"{a} – {b}")
+        crudos = " – ".join(sala.llamados.crudo(quien)[:30] for quien in mesa.jugadores)
+        panel.hilo = f"Ronda {ronda.numero} · mesa {mesa.numero} · {crudos}"
+        return panel.botones(*vista_ronda.botones_de_ronda(sala, ronda))
+
+    async def _empieza(self, envio: Envio) -> Panel:
+        sala = await self._sala(envio)
+        ronda = _ronda_de(sala, envio.aviso.datos)
+        if ronda is None:
+            return _pasado()
+        panel = (
+            Panel(Color.TORNEO).titulo(f"Empieza la ronda {ronda.numero}").texto(vista_ronda.reloj(sala, ronda))
+        )
+        return panel.botones(*vista_ronda.botones_de_ronda(sala, ronda))
+
+    async def _prorroga(self, envio: Envio) -> Panel:
+        sala = await self._sala(envio)
+        ronda, datos = _ronda_de(sala, envio.aviso.datos), envio.aviso.datos
+        if ronda is None:
+            return _pasado()
+        mesa = ronda.mesas[datos["mesa"] - 1] if datos["mesa"] else None
+        minutos = plural(abs(datos["minutos"]), "minuto")
+        verbo = "tiene" if datos["minutos"] > 0 else "pierde"
+        quien = f"La mesa {mesa.numero}" if mesa else f"La ronda {ronda.numero}"
+        panel = Panel(Color.TORNEO)
+        panel.texto(f"**{quien} {verbo} {minutos}{' más' if datos['minutos'] > 0 else ''}.**")
+        if mesa is not None:
+            panel.texto(" – ".join(sala.llamados.mencion(quien) for quien in mesa.jugadores))
+        return panel.texto(vista_ronda.reloj(sala, ronda, ronda.fin_de(mesa)))
+
+    async def _queda_poco(self, envio: Envio) -> Panel:
+        fin = datetime.fromisoformat(envio.aviso.datos["fin"])
+        return await self._de_reloj(envio, f"Termina {format_dt(fin, 'R')}", "Quedan resultados por comunicar.")
+
+    async def _tiempo(self, envio: Envio) -> Panel:
+        sala = await self._sala(envio)
+        plazo = sala.torneo.bases.plazo is not None
+        regla = "Ha vencido el plazo: lo que falte lo decide la coordinación." if plazo else FIN_DEL_TIEMPO
+        return await self._de_reloj(envio, "Tiempo", regla)
+
+    async def _de_reloj(self, envio: Envio, que: str, detalle: str) -> Panel:
+        sala, datos = await self._sala(envio), envio.aviso.datos
+        ronda = _ronda_de(sala, datos)
+        if ronda is None:
+            return _pasado()
+        donde = f"mesa {datos['mesa']}" if datos["mesa"] else f"ronda {ronda.numero}"
+        panel = Panel(Color.TORNEO).titulo(f"{que} · {donde}").texto(detalle)
+        faltan = [mesa for mesa in datos["mesas"] if mesa <= len(ronda.mesas)]
+        if faltan:
+            panel.texto(_por_acabar(sala, ronda, faltan, avisa=bool(envio.aviso.menciones)))
+        if datos["tarde"]:
+            panel.pie(f"Este aviso llega {_tarde(datos['tarde'])} tarde: el bot estuvo parado.")
+        return panel.botones(*vista_ronda.botones_de_ronda(sala, ronda)[:1])
+
+    async def _cerrada(self, envio: Envio) -> Panel:
+        sala = await self._sala(envio)
+        ronda = _ronda_de(sala, envio.aviso.datos)
+        if ronda is None:
+            return _pasado()
+        panel = Panel(Color.TORNEO).texto(f"**Ronda {ronda.numero} cerrada.** Desde aquí solo caben correcciones.")
+        botones = [BotonDeAccion(sala.accion("clasificacion", ronda.numero, 0), "Clasificación")]
+        quedan = ronda.numero < (sala.torneo.rondas_previstas or 0) and sala.torneo.fase is Fase.EN_JUEGO
+        if sala.torneo.bases.seguir and quedan:
+            panel.texto("¿Sigues en la próxima? Quien no sigue deja el torneo.")
+            siguiente = ronda.numero
+            verde = discord.ButtonStyle.success
+            botones = [
+                BotonDeAccion(sala.accion("seguir", siguiente), "Sigo en la próxima", verde),
+                BotonDeAccion(sala.accion("noseguir", siguiente), "Lo dejo aquí"),
+                *botones,
+            ]
+        return panel.botones(*botones)
+
+
+def _ronda_de(sala: Sala, datos: Any) -> Ronda | None:
+    numero: int = datos["ronda"]
+    return sala.torneo.rondas[numero - 1] if numero <= len(sala.torneo.rondas) else None
+
+
+def _pasado() -> Panel:
+    return Panel(Color.RECHAZO).texto(SIN_MOTIVO)
+
+
+def _por_acabar(sala: Sala, ronda: Ronda, mesas: list[int], *, avisa: bool) -> str:
+    """Las mesas que faltan; con plazo en días, con sus jugadores mencionados."""
+    if not avisa:
+        return (
+            f"Sin resultado: {'la mesa' if len(mesas) == 1 else 'las mesas'} {enumerar([str(n) for n in mesas])}."
+        )
+
+    def componer(tope: int, _con_motivos: bool) -> str:
+        lineas = []
+        for n in mesas:
+            lados = " – ".join(sala.llamados.mencion(quien, tope) for quien in ronda.mesas[n - 1].jugadores)
+            lineas.append(f"Mesa {n}: {lados}")
+        return "\n".join(lineas)
+
+    return vista_ronda.que_quepa(componer)
+
+
+def _tarde(segundos: int) -> str:
+    return plural(segundos, "segundo") if segundos < 60 else plural(segundos // 60, "minuto")

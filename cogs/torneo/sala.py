@@ -1,0 +1,198 @@
+"""El torneo del que se habla: encontrarlo, y encontrar en él a la persona nombrada."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from discord import Thread, app_commands
+
+from cogs.comun.acciones import Accion, Interaccion
+from cogs.comun.concilio import Concilio
+from cogs.comun.personas import canal_de, servidor_de
+from cogs.comun.textos import enumerar, inerte, recortar
+from cogs.torneo.nombres import Llamados
+from servicios.diario import Diario, Flujo, Hoja, Resultado
+from servicios.errores import NoExiste
+from servicios.torneo.agregado import TORNEO
+from servicios.torneo.estado import Torneo
+from servicios.torneo.frases import clave_de_nombre
+from servicios.torneo.lectura import elegibles
+
+ESPACIO = "torneo"
+
+
+@dataclass(frozen=True)
+class Sala:
+    """Un torneo con lo que hace falta para dibujarlo."""
+
+    ficha: Flujo
+    torneo: Torneo
+    llamados: Llamados
+
+    @property
+    def flujo(self) -> str:
+        return self.ficha.flujo
+
+    @property
+    def nombre(self) -> str:
+        """El nombre del torneo, ya inerte."""
+        return inerte(self.llamados.texto(self.torneo.nombre), 80)
+
+    def accion(self, accion: str, *version: object) -> Accion:
+        """Una acción sobre este torneo; `version`: la situación que se ve, en números."""
+        return Accion(ESPACIO, accion, self.flujo, ".".join(str(parte) for parte in version))
+
+
+_VISTOS: WeakKeyDictionary[Concilio, dict[tuple[int, int], str]] = WeakKeyDictionary()
+"""El torneo abierto que se vio en cada canal: si sigue en él, ahorra preguntar cuál es."""
+
+
+async def abierta(interaccion: Interaccion) -> Sala:
+    """El torneo abierto en el canal, o en el canal de su hilo.
+
+    Raises:
+        NoExiste: si no lo hay.
+    """
+    sala = await _abierta(interaccion)
+    if sala is None:
+        raise NoExiste("En este canal no hay ningún torneo abierto. La coordinación lo crea con /torneo crear.")
+    return sala
+
+
+async def ultima(interaccion: Interaccion, *, cuentas: bool = True) -> Sala:
+    """El torneo abierto en el canal o, si no, el último que se jugó en él.
+
+    Args:
+        cuentas: si hará falta mencionar a alguien.
+
+    Raises:
+        NoExiste: si nunca hubo ninguno.
+    """
+    sala = await _abierta(interaccion, cuentas=cuentas)
+    if sala is not None:
+        return sala
+    diario, servidor = interaccion.client.diario, servidor_de(interaccion)
+    for canal in _canales(interaccion):
+        for ficha in await diario.buscar(servidor, clases=(TORNEO.nombre,), canal=canal, limite=1):
+            return await _leer(diario, ficha.flujo, cuentas=cuentas)
+    raise NoExiste("En este canal no ha habido ningún torneo. La coordinación lo crea con /torneo crear.")
+
+
+async def _abierta(interaccion: Interaccion, *, cuentas: bool = True) -> Sala | None:
+    bot, servidor = interaccion.client, servidor_de(interaccion)
+    vistos = _VISTOS.setdefault(bot, {})
+    for canal in _canales(interaccion):
+        hoja = await _la_vista(bot.diario, vistos.get((servidor, canal)), canal)
+        if hoja is None and (ficha := await bot.diario.abierto(servidor, canal, TORNEO.familia)):
+            hoja = await bot.diario.hoja(ficha.flujo)
+        if hoja is not None:
+            vistos[servidor, canal] = hoja.ficha.flujo
+            return await _sala(bot.diario, hoja, cuentas=cuentas)
+    return None
+
+
+async def _la_vista(diario: Diario, flujo: str | None, canal: int) -> Hoja | None:
+    if flujo is None:
+        return None
+    try:
+        hoja = await diario.hoja(flujo)
+    except NoExiste:
+        return None  # se ha purgado
+    return hoja if hoja.ficha.abierto and hoja.ficha.canal == canal else None
+
+
+async def de_flujo(bot: Concilio, flujo: str) -> Sala:
+    """El torneo de un botón o de un aviso."""
+    return await _leer(bot.diario, flujo)
+
+
+async def tras(bot: Concilio, resultado: Resultado[Any]) -> Sala:
+    """El torneo como queda después de una orden."""
+    hoja = await bot.diario.hoja(resultado.flujo)
+    return await _sala(bot.diario, replace(hoja, libro=resultado.libro))
+
+
+def _canales(interaccion: Interaccion) -> list[int]:
+    canal = interaccion.channel
+    padre = [canal.parent_id] if isinstance(canal, Thread) else []
+    return [canal_de(interaccion), *padre]
+
+
+async def _leer(diario: Diario, flujo: str, *, cuentas: bool = True) -> Sala:
+    return await _sala(diario, await diario.hoja(flujo), cuentas=cuentas)
+
+
+async def _sala(diario: Diario, hoja: Hoja, *, cuentas: bool = True) -> Sala:
+    torneo: Torneo = hoja.libro.estado
+    personas = _personas(torneo) if cuentas else set[int]()
+    conocidas = await diario.discord_de(hoja.ficha.servidor, personas) if personas else {}
+    return Sala(hoja.ficha, torneo, Llamados(torneo, hoja.textos, conocidas))
+
+
+def _personas(torneo: Torneo) -> set[int]:
+    """A quién puede hacer falta mencionar: quienes juegan, coordinan o atienden una llamada."""
+    juegan = {p.persona for p in torneo.participantes.values() if p.persona is not None}
+    atienden = {llamada.toma for llamada in torneo.llamadas if llamada.toma is not None}
+    return juegan | atienden | torneo.coordinadores | torneo.vetados
+
+
+# ── la opción `jugador` ───────────────────────────────────────────────────────────────────────
+
+
+def jugador(sala: Sala, escrito: str) -> int:
+    """El participante que se nombra: por su número en la lista, su mención o su nombre, aunque le falten acentos.
+
+    Raises:
+        NoExiste: si no está, o si hay varios que podrían ser.
+    """
+    escrito = escrito.strip()
+    if escrito.isdecimal() and int(escrito) in sala.torneo.participantes:
+        return int(escrito)
+    por_cuenta = _por_mencion(sala, escrito)
+    if por_cuenta is not None:
+        return por_cuenta
+    clave = clave_de_nombre(escrito)
+    claves = {p: clave_de_nombre(sala.llamados.crudo(p)) for p in sala.torneo.participantes}
+    iguales = [p for p, suya in claves.items() if suya == clave]
+    hallados = iguales or [p for p, suya in claves.items() if clave and clave in suya]
+    if len(hallados) == 1:
+        return hallados[0]
+    if not hallados:
+        raise NoExiste(f"No encuentro a «{inerte(escrito, 40)}» en este torneo: elige un nombre de la lista.")
+    varios = enumerar([sala.llamados.de(p) for p in hallados[:5]], "o")
+    raise NoExiste(f"«{inerte(escrito, 40)}» puede ser {varios}: elige un nombre de la lista.")
+
+
+def jugador_o_yo(sala: Sala, escrito: str | None) -> int | None:
+    """El participante nombrado, o `None` si no se nombra a nadie."""
+    return jugador(sala, escrito) if escrito else None
+
+
+def _por_mencion(sala: Sala, escrito: str) -> int | None:
+    cuenta = escrito.removeprefix("<@").removeprefix("!").removesuffix(">")
+    if not (escrito.startswith("<@") and cuenta.isdecimal()):
+        return None
+    return next((p for p in sala.torneo.participantes if sala.llamados.cuenta(p) == int(cuenta)), None)
+
+
+def sugeridos(sala: Sala, escrito: str) -> Sequence[app_commands.Choice[str]]:
+    """Los participantes que se ofrecen mientras se escribe: primero quienes empiezan así."""
+    clave = clave_de_nombre(escrito) if escrito.strip() else ""
+    hallados: list[tuple[bool, str, int]] = []
+    for quien in elegibles(sala.torneo):
+        nombre = sala.llamados.crudo(quien.id)
+        suya = clave_de_nombre(nombre)
+        if clave in suya:
+            hallados.append((not suya.startswith(clave), suya, quien.id))
+    return [
+        app_commands.Choice(name=recortar(_rotulo(sala, quien), 100), value=str(quien))
+        for _, _, quien in sorted(hallados)[:25]
+    ]
+
+
+def _rotulo(sala: Sala, quien: int) -> str:
+    ronda = sala.torneo.ronda
+    mesa = ronda.mesa_de(quien) if ronda else None
+    nombre = sala.llamados.crudo(quien)
+    return f"{recortar(nombre, 80)} · mesa {mesa.numero}" if mesa else nombre

@@ -1,0 +1,93 @@
+"""Lo que ven el arbitraje y la coordinación: llamadas, averías de Discord y el panel repuesto."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord.utils import format_dt
+
+from cogs.comun.acciones import BotonDeAccion, MenuDeAccion
+from cogs.comun.textos import inerte
+from cogs.comun.vistas import Color, Panel
+from cogs.torneo.sala import Sala
+from cogs.torneo.vista_inscripcion import inscripcion
+from cogs.torneo.vista_resultado import lados
+from cogs.torneo.vista_ronda import MESAS_POR_PAGINA, botones_de_ronda, mesa_con_resultado, reloj
+from servicios.torneo.arbitraje import CAUSAS
+from servicios.torneo.valores import Fase, Llamada, Mesa
+
+MINUTOS_DE_COMPENSACION = (5, 10)
+
+
+def llamada(sala: Sala, numero: int) -> Panel:
+    """Una mesa que espera al arbitraje, con lo que lleva esperando."""
+    hallada = next((ll for ll in sala.torneo.llamadas if ll.id == numero), None)
+    if hallada is None or hallada.ronda > len(sala.torneo.rondas):
+        return Panel(Color.TORNEO).texto("Esta llamada ya no existe: se anuló su ronda.")
+    mesa = sala.torneo.rondas[hallada.ronda - 1].mesas[hallada.mesa - 1]
+    panel = Panel(Color.TORNEO).titulo(f"Mesa {mesa.numero} · ronda {hallada.ronda} · {sala.nombre}")
+    panel.texto(f"{_que_pasa(sala, hallada)} Espera desde {format_dt(hallada.cuando, 'R')}.")
+    panel.texto(" – ".join(sala.llamados.mencion(quien) for quien in mesa.jugadores))
+    panel.texto("\n".join(_versiones(sala, mesa)))
+    if hallada.nota is not None:
+        panel.texto(f"«{inerte(sala.llamados.texto(hallada.nota), 200)}»")
+    if hallada.resuelta:
+        return panel.pie("Resuelta.")
+    if hallada.toma is not None:
+        panel.texto(f"La atiende {sala.llamados.persona(hallada.toma)}.")
+    return panel.botones(*_botones(sala, hallada))
+
+
+def _que_pasa(sala: Sala, hallada: Llamada) -> str:
+    quien = f" ({sala.llamados.de(hallada.de)})" if hallada.de in sala.torneo.participantes else ""
+    causa = CAUSAS[hallada.causa]
+    return f"{causa[:1].upper()}{causa[1:]}{quien if hallada.causa == 'jugador' else ''}."
+
+
+def _versiones(sala: Sala, mesa: Mesa) -> list[str]:
+    if mesa.resultado is not None:
+        return [f"Resultado: {lados(sala, mesa, mesa.resultado)}"]
+    partes = [parte for parte in (mesa.parte, mesa.contraria) if parte is not None]
+    return [f"Según {sala.llamados.de(parte.de)}: {lados(sala, mesa, parte.resultado)}" for parte in partes]
+
+
+def _botones(sala: Sala, hallada: Llamada) -> Sequence[BotonDeAccion]:
+    tomar = BotonDeAccion(sala.accion("tomar", hallada.id), "Lo atiendo yo", discord.ButtonStyle.primary)
+    return [
+        *([tomar] if hallada.toma is None else []),
+        BotonDeAccion(sala.accion("fijar", hallada.ronda, hallada.mesa), "Fijar el resultado"),
+        BotonDeAccion(sala.accion("resolver", hallada.id, 0), "Resuelto", discord.ButtonStyle.success),
+        *(
+            BotonDeAccion(sala.accion("resolver", hallada.id, minutos), f"Resuelto, y {minutos} minutos más")
+            for minutos in MINUTOS_DE_COMPENSACION
+        ),
+    ]
+
+
+def suspendido(sala: Sala) -> Panel:
+    """El bot no puede seguir en el canal del torneo."""
+    panel = Panel(Color.RECHAZO).titulo(f"{sala.nombre} está detenido")
+    if sala.torneo.suspendido is None:
+        return panel.texto("Ya se ha repuesto: el torneo continúa.")
+    panel.texto(inerte(sala.llamados.texto(sala.torneo.suspendido), 300))
+    panel.texto(f"Canal: <#{sala.ficha.canal}>. No se ha perdido nada; el reloj está parado.")
+    menu: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+        placeholder="Seguir en otro canal", channel_types=[discord.ChannelType.text]
+    )
+    panel.menu(MenuDeAccion(sala.accion("reponeren"), menu))
+    panel.botones(BotonDeAccion(sala.accion("reponer"), "Reponer el panel", discord.ButtonStyle.primary))
+    return panel.pie("Si falta un permiso, dalo antes de reponer: /diagnostico dice cuál.")
+
+
+def panel_repuesto(sala: Sala) -> Panel:
+    """Lo que había que tener a la vista, otra vez."""
+    torneo = sala.torneo
+    if torneo.fase is Fase.INSCRIPCION or torneo.ronda is None:
+        return inscripcion(sala)
+    ronda = torneo.ronda
+    panel = Panel(Color.TORNEO).titulo(f"Ronda {ronda.numero} de {torneo.rondas_previstas} · {sala.nombre}")
+    mesas = ronda.mesas[:MESAS_POR_PAGINA]
+    panel.texto("\n".join(mesa_con_resultado(sala, ronda, mesa) for mesa in mesas))
+    if len(mesas) < len(ronda.mesas):
+        panel.texto("Las demás mesas, con /ronda.")
+    return panel.texto(reloj(sala, ronda)).botones(*botones_de_ronda(sala, ronda))

@@ -1,0 +1,84 @@
+"""Las personas: en cada servidor, un número por cuenta de Discord. Los hechos solo llevan el número."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import exc, func, insert, select, update
+
+from servicios.diario.esquema import personas
+from servicios.diario.memoria import Recientes, Turnos
+from servicios.diario.motor import Motor
+from servicios.errores import AlmacenNoDisponible
+
+RECORDADAS = 10_000
+INTENTOS = 10
+
+
+class Personas:
+    """Da el número de cada cuenta y, si no se ha borrado, la cuenta de cada número."""
+
+    def __init__(self, motor: Motor) -> None:
+        self._motor = motor
+        self._numeros: Recientes[tuple[int, int], int] = Recientes(RECORDADAS)
+        self._turnos = Turnos()
+
+    async def numero(self, servidor: int, discord_id: int) -> int:
+        """El número de esa cuenta en ese servidor, de 1 en adelante; se lo da si no lo tenía.
+
+        Raises:
+            AlmacenNoDisponible: si la base no responde.
+        """
+        clave = (servidor, discord_id)
+        if (recordado := self._numeros.leer(clave)) is not None:
+            return recordado
+        async with self._turnos.de(str(servidor)):
+            for _ in range(INTENTOS):
+                numero = await self._buscar(servidor, discord_id) or await self._dar(servidor, discord_id)
+                if numero is not None:
+                    self._numeros.guardar(clave, numero)
+                    return numero
+        raise AlmacenNoDisponible
+
+    async def _buscar(self, servidor: int, discord_id: int) -> int | None:
+        consulta = select(personas.c.numero).where(
+            personas.c.servidor == servidor, personas.c.discord_id == discord_id
+        )
+        async with self._motor.leer() as con:
+            return await con.scalar(consulta)
+
+    async def _dar(self, servidor: int, discord_id: int) -> int | None:
+        """Un número nuevo, o `None` si otra petición se ha adelantado con el número o con la cuenta."""
+        ultimo = select(func.max(personas.c.numero)).where(personas.c.servidor == servidor)
+        try:
+            async with self._motor.escribir() as con:
+                numero = (await con.scalar(ultimo) or 0) + 1
+                fila = {"servidor": servidor, "numero": numero, "discord_id": discord_id}
+                await con.execute(insert(personas), fila)
+        except exc.IntegrityError:
+            return None
+        return numero
+
+    async def discord_de(self, servidor: int, numeros: Iterable[int]) -> dict[int, int | None]:
+        """La cuenta de cada número; `None` si se borró («Participante borrado»)."""
+        pedidos = set(numeros)
+        consulta = select(personas.c.numero, personas.c.discord_id).where(
+            personas.c.servidor == servidor, personas.c.numero.in_(pedidos)
+        )
+        async with self._motor.leer() as con:
+            conocidas = {fila.numero: fila.discord_id for fila in await con.execute(consulta)}
+        return {numero: conocidas.get(numero) for numero in pedidos}
+
+    async def borrar(self, servidor: int, discord_id: int) -> int | None:
+        """Separa la cuenta de su número, que queda sin nadie. Devuelve el número, o `None` si no tenía."""
+        numero = await self._buscar(servidor, discord_id)
+        async with self._motor.escribir() as con:
+            await con.execute(
+                update(personas)
+                .where(personas.c.servidor == servidor, personas.c.discord_id == discord_id)
+                .values(discord_id=None)
+            )
+        self._numeros.olvidar((servidor, discord_id))
+        return numero
+
+    def vaciar(self) -> None:
+        """Olvida los números recordados."""
+        self._numeros.vaciar()

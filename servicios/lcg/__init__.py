@@ -1,0 +1,1 @@
+"""Las reglas del juego de cartas LCG."""

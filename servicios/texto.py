@@ -1,0 +1,46 @@
+"""Cómo se escriben los números, las cantidades y las listas en español. Puro: vale para reglas, imágenes y mensajes."""
+
+import re
+from collections.abc import Iterable
+
+_SUENA_I = re.compile(r"h?[ií](?![aeouáéóú])", re.IGNORECASE)
+
+
+def numero(valor: float, decimales: int = 0) -> str:
+    """Un número con coma decimal y signo menos tipográfico: «1,5», «−3». El cero no lleva signo."""
+    escrito = f"{valor:.{decimales}f}".replace(".", ",").replace("-", "−")
+    return escrito if escrito.strip("−0,") else escrito.lstrip("−")
+
+
+def con_signo(valor: int) -> str:
+    """«+2», «−1», «+0»."""
+    return f"{'+' if valor >= 0 else ''}{numero(valor)}"
+
+
+def porcentaje(parte: float, decimales: int = 1) -> str:
+    """Una probabilidad (0 a 1) como porcentaje: «80,2 %».
+
+    Lo que no es imposible nunca se escribe 0 («<0,1 %»), ni 100 lo que no es seguro («>99,9 %»).
+    """
+    escrito, minimo = numero(100 * parte, decimales), 10.0**-decimales
+    if parte > 0 and escrito == numero(0, decimales):
+        return f"<{numero(minimo, decimales)} %"
+    if parte < 1 and escrito == numero(100, decimales):
+        return f">{numero(100 - minimo, decimales)} %"
+    return f"{escrito} %"
+
+
+def cuenta(cantidad: int, singular: str, plural: str | None = None) -> str:
+    """«1 punto», «2 puntos»: la cantidad con la palabra que le toca. `plural`: si no basta con añadir una ese."""
+    return f"{numero(cantidad)} {singular if abs(cantidad) == 1 else plural or singular + 's'}"
+
+
+def lista(partes: Iterable[str], nexo: str = "y") -> str:
+    """«a», «a y b», «a, b y c». El nexo «y» es «e» ante el sonido i."""
+    elementos = list(partes)
+    if len(elementos) < 2:
+        return "".join(elementos)
+    ultimo = elementos[-1]
+    if nexo == "y" and _SUENA_I.match(ultimo):
+        nexo = "e"
+    return f"{', '.join(elementos[:-1])} {nexo} {ultimo}"

@@ -1,0 +1,63 @@
+"""Cómo se nombra a las personas y las cosas dentro de una frase."""
+
+import unicodedata
+from collections.abc import Sequence
+
+from servicios.hechos import Contexto
+from servicios.torneo.estado import Torneo
+from servicios.torneo.valores import Mesa, Participante
+
+LARGO_DE_NOMBRE = 100
+
+
+def limpio(texto: str) -> str:
+    """Un nombre sin saltos de línea, marcas invisibles ni de dirección, con 100 caracteres como mucho."""
+    visible = "".join(" " if c.isspace() else c for c in texto if c.isspace() or _se_ve(c))
+    return " ".join(visible.split())[:LARGO_DE_NOMBRE].strip()
+
+
+def clave_de_nombre(texto: str) -> str:
+    """Lo que dos nombres tienen igual si son el mismo escrito de otra forma."""
+    partes = unicodedata.normalize("NFKD", limpio(texto)).casefold()
+    letras = "".join(c for c in partes if c.isalnum())
+    return letras or partes
+
+
+def nombre(contexto: Contexto, quien: Participante) -> str:
+    """El nombre tal como se escribe en una frase: sin que su Markdown haga nada."""
+    return escapado(contexto.textos[quien.nombre])
+
+
+def escapado(texto: str) -> str:
+    return "".join(f"\\{c}" if c in r"\*_~`|>#[]()<@" else c for c in texto)
+
+
+def _se_ve(caracter: str) -> bool:
+    # El unidor de emojis (U+200D) es de formato, pero sin él una familia se convierte en tres personas.
+    return unicodedata.category(caracter) not in ("Cc", "Cf", "Cs", "Co", "Cn") or caracter == "\u200d"
+
+
+def llamar(torneo: Torneo, contexto: Contexto, numero: int) -> str:
+    """El nombre de un participante, por su número."""
+    return nombre(contexto, torneo.participantes[numero])
+
+
+def lista(cosas: Sequence[str], nexo: str = "y") -> str:
+    """«a», «a y b», «a, b y c»."""
+    return cosas[0] if len(cosas) == 1 else f"{', '.join(cosas[:-1])} {nexo} {cosas[-1]}"
+
+
+def las_mesas(mesas: Sequence[Mesa]) -> str:
+    """«la mesa 2», «las mesas 1, 3 y 4»."""
+    return f"{'la mesa' if len(mesas) == 1 else 'las mesas'} {lista([str(mesa.numero) for mesa in mesas])}"
+
+
+def resultados_de(mesas: Sequence[Mesa]) -> str:
+    """«Falta el resultado de la mesa 2», «Faltan los resultados de las mesas 1, 3 y 4»."""
+    falta = "Falta el resultado" if len(mesas) == 1 else "Faltan los resultados"
+    return f"{falta} de {las_mesas(mesas)}"
+
+
+def cuantos(cantidad: int, uno: str, varios: str | None = None) -> str:
+    """«1 mesa», «3 mesas»."""
+    return f"{cantidad} {uno if cantidad == 1 else varios or uno + 's'}"

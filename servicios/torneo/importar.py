@@ -1,0 +1,233 @@
+"""Traer un torneo exportado: se comprueba todo antes de guardar nada, y la clasificación tiene que coincidir."""
+
+from collections import Counter
+from datetime import datetime
+
+from pydantic import ValidationError
+
+from servicios.errores import ErrorDeDominio, SinPermiso
+from servicios.hechos import Contexto, Hecho, Nombres, Orden, Reglas, Rol
+from servicios.torneo import exportar
+from servicios.torneo.clasificacion import clasificar
+from servicios.torneo.documento import Documento, MesaDeRonda, ResultadoDeMesa, RondaDelTorneo
+from servicios.torneo.estado import Torneo
+from servicios.torneo.frases import clave_de_nombre, limpio
+from servicios.torneo.playoff import podio
+from servicios.torneo.puntos import POR_PUNTOS, puntos_de_descanso
+from servicios.torneo.valores import (
+    Bases,
+    Descanso,
+    Fase,
+    Mesa,
+    Parte,
+    Participante,
+    Resultado,
+    Ronda,
+    Sancion,
+    Situacion,
+)
+
+reglas = Reglas[Torneo]()
+
+
+class Importar(Orden):
+    """Empezar un torneo a partir de un archivo ya leído con `leer`."""
+
+    documento: Documento
+    canal: int | None = None
+
+
+class TorneoImportado(Hecho):
+    tipo = "torneo_importado"
+    frontera = True
+
+    nombre: int
+    bases: Bases
+    fase: Fase
+    coordina: int
+    rondas_previstas: int | None
+    participantes: tuple[Participante, ...]
+    rondas: tuple[Ronda, ...]
+    sanciones: tuple[Sancion, ...]
+    canal: int | None = None
+
+    def relato(self, nombres: Nombres) -> str:
+        return (
+            f"{nombres.persona(self.coordina)} importa el torneo «{nombres.texto(self.nombre)}»: "
+            f"{len(self.participantes)} participantes, {len(self.rondas)} rondas."
+        )
+
+
+def leer(archivo: bytes) -> Documento:
+    """El documento de un archivo JSON.
+
+    Raises:
+        ErrorDeDominio: si no es JSON o no cumple el formato; la letra pequeña dice dónde.
+    """
+    try:
+        return Documento.model_validate_json(archivo)
+    except ValidationError as fallo:
+        primero = fallo.errors()[0]
+        donde = ".".join(str(paso) for paso in primero["loc"]) or "el archivo entero"
+        raise ErrorDeDominio(
+            "El archivo no es un torneo de Concilio (concilio-torneo/1) o está dañado.",
+            f"El primer problema está en «{donde}».",
+        ) from fallo
+
+
+@reglas.decide(Importar)
+def importar(torneo: Torneo, orden: Importar, contexto: Contexto) -> list[Hecho]:
+    """Crea el torneo del archivo, si es coherente.
+
+    Raises:
+        ErrorDeDominio: si el archivo se contradice; la frase dice en qué.
+        SinPermiso: si no es de la coordinación del servidor.
+    """
+    if torneo.fase is not Fase.NUEVO:
+        raise ErrorDeDominio("En este canal ya hay un torneo abierto.")
+    if not contexto.actor.es(Rol.MODERADOR, Rol.COORDINADOR):
+        raise SinPermiso("Importa torneos quien tiene el rol de coordinación o puede gestionar el servidor.")
+    revisar(orden.documento)
+    hecho = _hecho(orden, contexto)
+    nuevo = importado(torneo, hecho)
+    _exigir(exportar.rondas(nuevo) == orden.documento.rondas, "Los puntos de alguna mesa no salen de sus PV.")
+    _exigir(
+        exportar.filas(nuevo) == orden.documento.clasificacion,
+        "La clasificación del archivo no es la que sale de sus partidas.",
+    )
+    return [hecho]
+
+
+def revisar(documento: Documento) -> None:
+    """Comprueba que el documento no se contradice.
+
+    Raises:
+        ErrorDeDominio: al primer problema.
+    """
+    ids = [p.id for p in documento.participantes]
+    nombres = [clave_de_nombre(p.nombre) for p in documento.participantes]
+    _exigir(len(set(ids)) == len(ids), "Hay dos participantes con el mismo número.")
+    _exigir(all(nombres), "Hay un participante sin nombre visible.")
+    for quien in documento.participantes:
+        _exigir(
+            (quien.estado == "activo") == (quien.ronda_baja is None),
+            f"«{limpio(quien.nombre)}»: el estado y la ronda de baja se contradicen.",
+        )
+    numeros = [ronda.numero for ronda in documento.rondas]
+    _exigir(numeros == list(range(1, len(numeros) + 1)), "Las rondas no van seguidas desde la 1.")
+    empezado = documento.torneo.rondas_previstas is not None
+    _exigir(empezado or not numeros, "Hay rondas jugadas y no se dice cuántas estaban previstas.")
+    _exigir(
+        documento.torneo.estado != "cerrado" or bool(numeros), "El torneo está cerrado y no tiene ninguna ronda."
+    )
+    for ronda in documento.rondas:
+        _revisar_ronda(ronda, set(ids))
+    for sancion in documento.sanciones:
+        mesas = {(r.numero, m.mesa): (m.a, m.b) for r in documento.rondas for m in r.mesas}
+        quienes = mesas.get((sancion.ronda, sancion.mesa), ())
+        _exigir(sancion.participante in quienes, "Hay una sanción en una mesa donde no se jugó.")
+
+
+def _revisar_ronda(ronda: RondaDelTorneo, ids: set[int]) -> None:
+    n = ronda.numero
+    veces = Counter(quien for mesa in ronda.mesas for quien in (mesa.a, mesa.b))
+    if ronda.descanso is not None:
+        veces[ronda.descanso.participante] += 1
+        _exigir(
+            ronda.descanso.puntos == puntos_de_descanso(n),
+            f"Ronda {n}: el descanso vale {puntos_de_descanso(n)} puntos.",
+        )
+    _exigir(veces.keys() <= ids, f"Ronda {n}: juega alguien que no está en la lista.")
+    _exigir(all(v == 1 for v in veces.values()), f"Ronda {n}: alguien aparece dos veces.")
+    mesas = [mesa.mesa for mesa in ronda.mesas]
+    _exigir(mesas == list(range(1, len(mesas) + 1)), f"Ronda {n}: las mesas no van seguidas desde la 1.")
+    for mesa in ronda.mesas:
+        resultado = mesa.resultado
+        if resultado is not None:
+            con_ganador = resultado.fin in POR_PUNTOS or resultado.ganador in (mesa.a, mesa.b)
+            _exigir(con_ganador, f"Ronda {n}, mesa {mesa.mesa}: falta quién ganó.")
+    firmes = all(mesa.resultado and mesa.resultado.estado == "firme" for mesa in ronda.mesas)
+    _exigir(firmes or ronda.estado == "publicada", f"Ronda {n}: está cerrada y le faltan resultados.")
+
+
+def _exigir(bien: bool, frase: str) -> None:
+    if not bien:
+        raise ErrorDeDominio(frase, "No se ha importado nada.")
+
+
+def _hecho(orden: Importar, contexto: Contexto) -> TorneoImportado:
+    documento, ficha = orden.documento, orden.documento.torneo
+    anotar = contexto.textos.anotar
+    return TorneoImportado(
+        nombre=anotar(limpio(ficha.nombre) or "Torneo"),
+        bases=Bases(formato=ficha.formato, modalidad=ficha.modalidad),
+        fase=Fase(ficha.estado),
+        coordina=contexto.actor.persona,
+        rondas_previstas=ficha.rondas_previstas,
+        participantes=tuple(
+            Participante(
+                id=quien.id,
+                nombre=anotar(limpio(quien.nombre)),
+                situacion=Situacion(quien.estado),
+                ronda_baja=quien.ronda_baja,
+            )
+            for quien in documento.participantes
+        ),
+        rondas=tuple(_ronda(ronda, contexto.ahora) for ronda in documento.rondas),
+        sanciones=tuple(
+            Sancion(
+                participante=s.participante, ronda=s.ronda, mesa=s.mesa, pv=s.pv, motivo=anotar(limpio(s.motivo))
+            )
+            for s in documento.sanciones
+        ),
+        canal=orden.canal,
+    )
+
+
+def _ronda(ronda: RondaDelTorneo, ahora: datetime) -> Ronda:
+    descanso = ronda.descanso
+    return Ronda(
+        numero=ronda.numero,
+        mesas=tuple(_mesa(mesa, ahora) for mesa in ronda.mesas),
+        descanso=Descanso(participante=descanso.participante, puntos=descanso.puntos) if descanso else None,
+        cerrada=ronda.estado == "cerrada",
+    )
+
+
+def _mesa(mesa: MesaDeRonda, ahora: datetime) -> Mesa:
+    hecha = Mesa(numero=mesa.mesa, a=mesa.a, b=mesa.b)
+    if mesa.resultado is None:
+        return hecha
+    resultado = _resultado(mesa.resultado)
+    if mesa.resultado.estado == "firme":
+        return hecha.con(resultado=resultado)
+    # El archivo no dice quién lo comunicó: se toma el primero, y el arbitraje decide si nadie confirma.
+    return hecha.con(parte=Parte(resultado=resultado, de=mesa.a, cuando=ahora))
+
+
+def _resultado(leido: ResultadoDeMesa) -> Resultado:
+    return Resultado(
+        pv_a=leido.pv_a,
+        pv_b=leido.pv_b,
+        fin=leido.fin,
+        ganador=None if leido.fin in POR_PUNTOS else leido.ganador,
+    )
+
+
+@reglas.aplica(TorneoImportado)
+def importado(torneo: Torneo, hecho: TorneoImportado) -> Torneo:
+    nuevo: Torneo = torneo.con(
+        fase=hecho.fase,
+        nombre=hecho.nombre,
+        bases=hecho.bases,
+        rondas_previstas=hecho.rondas_previstas,
+        participantes={quien.id: quien for quien in hecho.participantes},
+        ultimo_id=max((quien.id for quien in hecho.participantes), default=0),
+        rondas=hecho.rondas,
+        sanciones=hecho.sanciones,
+        coordinadores=frozenset({hecho.coordina}),
+        canal=hecho.canal,
+    )
+    if hecho.fase is not Fase.CERRADO:
+        return nuevo
+    return nuevo.con(clasificacion_final=clasificar(nuevo), podio=podio(nuevo))

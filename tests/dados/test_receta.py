@@ -1,0 +1,52 @@
+"""La receta de docs/azar.md, ejecutada tal como está escrita, sobre lo que el bot adjunta."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.apoyo.mundo import Mundo
+
+DOCUMENTO = Path(__file__).resolve().parents[2] / "docs" / "azar.md"
+
+
+def seguir(carpeta: Path, pruebas: bytes) -> subprocess.CompletedProcess[str]:
+    """Copia el código del documento, aparte del proyecto, y lo aplica a unas pruebas."""
+    codigo = re.search(r"```python\n(.*?)```", DOCUMENTO.read_text(encoding="utf-8"), re.DOTALL)
+    assert codigo is not None
+    receta, datos = carpeta / "receta.py", carpeta / "tiradas.json"
+    receta.write_text(codigo.group(1), encoding="utf-8")
+    datos.write_bytes(pruebas)
+    return subprocess.run(
+        [sys.executable, "-I", str(receta), str(datos)], capture_output=True, text=True, check=False
+    )
+
+
+async def test_la_receta_cuadra_y_caza_lo_cambiado(m: Mundo, tmp_path: Path) -> None:
+    await m.alicia.slash(m.canal, "partida nueva", clase="dados")
+    for caras in (2, 6, 7, 1000):
+        await m.alicia.slash(m.canal, "dados", cantidad=10, caras=caras)
+    cerrada = await m.alicia.slash(m.canal, "partida cerrar")
+    verificada = await m.otro.click(cerrada.response, label="Verificar")
+    pruebas = await verificada.response.attachments[0].read()
+
+    bien = seguir(tmp_path, pruebas)
+    assert bien.stdout.strip() == "Cuadran las 4 tiradas.", bien.stderr
+
+    datos = json.loads(pruebas)
+    datos["tiradas"][2]["valores"][3] = datos["tiradas"][2]["valores"][3] % 7 + 1
+    assert "la tirada 3 no cuadra" in seguir(tmp_path, json.dumps(datos).encode()).stderr
+
+    datos = json.loads(pruebas)
+    del datos["tiradas"][1]
+    assert "falta la tirada 2" in seguir(tmp_path, json.dumps(datos).encode()).stderr
+
+    datos = json.loads(pruebas)
+    tirada = datos["tiradas"][0]  # los mismos números de la semilla, pero empezando donde convenía
+    tirada |= {campo: tirada[campo][1:] for campo in ("caras", "valores")} | {"desde": tirada["desde"] + 1}
+    assert "la tirada 1 se salta números" in seguir(tmp_path, json.dumps(datos).encode()).stderr
+
+    datos = json.loads(pruebas)
+    datos["semilla"] = "00" * 32
+    assert "no es la comprometida" in seguir(tmp_path, json.dumps(datos).encode()).stderr

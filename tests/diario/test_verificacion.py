@@ -1,0 +1,81 @@
+"""La verificación, contra la receta escrita aparte con `hmac` y nada más."""
+
+import hashlib
+import hmac
+from dataclasses import replace
+
+from servicios.azar import Sorteo
+from servicios.libro import Anotada
+from servicios.tiradas import numerar, sorteos
+from servicios.verificacion import verificar
+from tests.diario.contador import Tirado, Tirar
+from tests.diario.test_libro import FLUJO, MEDIANOCHE, SEMILLA, Mesa
+
+
+def receta(origen: str, n: int, caras: int) -> int:
+    """Un dado según `docs/azar.md`, suponiendo que no hay rechazos (con 6 caras, uno de cada 10¹⁸)."""
+    resumen = hmac.new(SEMILLA, f"{FLUJO}|{origen}|{n}".encode(), hashlib.sha256).digest()
+    return int.from_bytes(resumen[:8], "big") % caras + 1
+
+
+def _partida() -> list[Anotada]:
+    mesa = Mesa()
+    for dados in (2, 1, 0, 3):
+        mesa.dar(Tirar(dados=dados))
+    return mesa.anotadas
+
+
+def test_lo_guardado_cuadra_y_es_lo_que_dice_la_receta():
+    comprobaciones = verificar(FLUJO, _partida(), SEMILLA)
+    assert [c.tirada.numero for c in comprobaciones] == [1, 2, 3]
+    assert [c.orden for c in comprobaciones] == [2, 3, 5]
+    for comprobacion in comprobaciones:
+        esperados = tuple(receta(f"o{comprobacion.orden}", n, 6) for n in range(len(comprobacion.esperado.caras)))
+        assert comprobacion.tirada.sorteo.valores == esperados
+        assert comprobacion.cuadra
+        assert comprobacion.del_origen
+        assert comprobacion.seguida
+
+
+def _con_sorteo(anotada: Anotada, **cambios: object) -> Anotada:
+    (hecho,) = anotada.hechos
+    assert isinstance(hecho, Tirado)
+    return replace(anotada, hechos=(Tirado(sorteo=hecho.sorteo.model_copy(update=cambios)),))
+
+
+def test_un_dado_cambiado_se_nota_y_solo_ese():
+    partida = _partida()
+    (hecho,) = partida[1].hechos
+    assert isinstance(hecho, Tirado)
+    primero, segundo = hecho.sorteo.valores
+    partida[1] = _con_sorteo(partida[1], valores=(primero % 6 + 1, segundo))
+    assert [c.cuadra for c in verificar(FLUJO, partida, SEMILLA)] == [False, True, True]
+
+
+def test_elegir_otro_punto_de_la_semilla_se_nota():
+    partida = _partida()
+    partida[1] = _con_sorteo(partida[1], desde=5, valores=(receta("o2", 5, 6), receta("o2", 6, 6)))
+    comprobacion = verificar(FLUJO, partida, SEMILLA)[0]
+    assert comprobacion.esperado == comprobacion.tirada.sorteo
+    assert not comprobacion.seguida
+    assert not comprobacion.cuadra
+
+
+def test_usar_otra_etiqueta_que_la_de_la_orden_se_nota():
+    partida = _partida()
+    partida[1] = _con_sorteo(partida[1], etiqueta="otra", valores=(receta("otra", 0, 6), receta("otra", 1, 6)))
+    comprobacion = verificar(FLUJO, partida, SEMILLA)[0]
+    assert comprobacion.cuadra
+    assert not comprobacion.del_origen
+
+
+def test_los_sorteos_se_encuentran_por_hondo_que_esten():
+    uno, dos, tres = (Sorteo(etiqueta="e", desde=n, caras=(6,), valores=(n,)) for n in (1, 2, 3))
+    vacio = Sorteo(etiqueta="e", desde=0, caras=(), valores=())
+    hondo = [(uno, {"a": [vacio, dos]}), "texto", Tirado(sorteo=tres), None]
+    assert list(sorteos(hondo)) == [uno, dos, tres]
+    assert [t.numero for t in numerar(FLUJO, 4, hondo)] == [5, 6, 7]
+
+
+def test_sin_tiradas_no_hay_nada_que_comprobar():
+    assert verificar(FLUJO, [Anotada(1, 1, MEDIANOCHE, "o1", ())], SEMILLA) == ()

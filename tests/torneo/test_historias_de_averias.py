@@ -1,0 +1,169 @@
+"""Cuando Discord falla: errores al anunciar, canales borrados, permisos que faltan, hilos y torneos muy grandes."""
+
+import re
+from collections import Counter
+from typing import Any
+
+import discord
+
+from servicios import configuracion
+from servicios.hechos import Actor, Rol
+from servicios.torneo.inscripcion import Inscribir
+from servicios.torneo.reloj_de_ronda import Empezar
+from servicios.torneo.resultados import Comunicar
+from tests.apoyo.mundo import Mundo, botones, texto
+from tests.torneo.mesa_de_torneo import DE_DOS_BARAJAS, Evento, convocar, iniciar
+from tests.torneo.sala import sala_con
+
+
+async def _apartado(m: Mundo) -> Any:
+    canal = m.servidor.create_text_channel("coordinación")
+    await configuracion.cambiar(m.bot.diario, m.servidor.id, canal_de_coordinacion=canal.id)
+    return canal
+
+
+async def _publica_sin_mirar(e: Evento) -> None:
+    borrador = await e.manda("ronda", accion="siguiente")
+    await e.m.coordinadora.click(borrador.response, label="Publicar")
+
+
+async def test_si_discord_falla_al_anunciar_el_canal_se_pone_al_dia_una_vez(m: Mundo) -> None:
+    e = await iniciar(m, 4, rondas=3)
+    m.env.inject_error("POST", f"/channels/{m.canal.id}/messages", status=500, times=2)
+    await _publica_sin_mirar(e)
+    torneo = await e.torneo()
+    assert torneo.ronda is not None
+    assert not [x for x in m.canal.history() if "## Ronda 1" in texto(x)]
+    await m.pasar(minutos=15)
+    assert len([x for x in m.canal.history() if "## Ronda 1" in texto(x)]) == 1
+    await e.juega(e.ultimo("Comunicar mi resultado"), {1: (20, 5), 2: (20, 5)})
+    assert not (await e.mesa(1)).parte
+
+
+async def test_sin_permiso_el_torneo_se_detiene_lo_dice_aparte_y_se_repone(m: Mundo) -> None:
+    apartado = await _apartado(m)
+    e = await iniciar(m, 4, rondas=3)
+    await e.publica()
+    await e.manda("ronda", accion="empezar")
+    m.env.inject_error("POST", f"/channels/{m.canal.id}/messages", status=403, code=50013, times=1)
+    await e.manda("ronda", accion="tiempo", minutos=5)
+    torneo = await e.torneo()
+    assert torneo.suspendido is not None
+    assert torneo.ronda is not None
+    assert torneo.ronda.fin_de() is None  # el reloj se para con el torneo
+    aviso = apartado.last_message
+    assert "está detenido" in texto(aviso)
+    assert "No puedo escribir en su canal" in texto(aviso)
+    ajeno = await m.otro.click(aviso, label="Reponer el panel")
+    assert ajeno.ephemeral
+    assert (await e.torneo()).suspendido is not None
+    await m.coordinadora.click(aviso, label="Reponer el panel")
+    torneo = await e.torneo()
+    assert torneo.suspendido is None
+    assert torneo.ronda is not None
+    assert torneo.ronda.fin_de() is not None
+    repuesto = m.canal.last_message
+    assert "**Mesa 1**" in texto(repuesto)
+    assert "Comunicar mi resultado" in botones(repuesto)
+
+
+async def test_si_borran_el_canal_sigue_en_otro(m: Mundo) -> None:
+    apartado = await _apartado(m)
+    e = await iniciar(m, 4, rondas=3)
+    await e.publica()
+    m.env.backend.delete_channel(m.canal.id)
+    await m.env.settle()
+    aviso = apartado.last_message
+    assert "Han borrado su canal" in texto(aviso)
+    nuevo = m.servidor.create_text_channel("sala nueva")
+    await m.coordinadora.select(aviso, [nuevo])
+    assert "**Mesa 1**" in texto(nuevo.last_message)
+    m.canal = nuevo
+    await e.juega(nuevo.last_message, {1: (20, 5), 2: (20, 5)})
+    assert await e.publica()
+
+
+async def test_mover_el_torneo_a_otro_canal_y_a_uno_ocupado(m: Mundo) -> None:
+    e = await iniciar(m, 4, rondas=3)
+    nuevo = m.servidor.create_text_channel("sala nueva")
+    await m.coordinadora.slash(nuevo, "torneo crear", nombre="Otro", **DE_DOS_BARAJAS)
+    ocupado = await e.manda("torneo mover", canal=nuevo)
+    assert "En ese canal ya hay un torneo abierto" in texto(ocupado)
+    libre = m.servidor.create_text_channel("libre")
+    movido = await e.manda("torneo mover", canal=libre)
+    assert libre.mention in texto(movido)
+    assert "Torneo de Otoño" in texto(libre.last_message)
+    assert "no hay ningún torneo abierto" in texto(await e.manda("torneo iniciar"))
+    m.canal = libre
+    assert await e.publica()
+
+
+async def test_un_hilo_por_mesa_y_si_no_se_puede_se_dice_una_vez(m: Mundo) -> None:
+    apartado = await _apartado(m)
+    e = await iniciar(m, 4, rondas=3, hilos=True)
+    await e.publica()
+    nombres = sorted(h.name for h in m.canal.threads)
+    assert [n[: len("Ronda 1 · mesa 1")] for n in nombres] == ["Ronda 1 · mesa 1", "Ronda 1 · mesa 2"]
+    a = await e.quien((await e.mesa(1)).a)
+    assert f"<#{m.canal.threads[0].id}>" in texto(await a.slash(m.canal, "ronda"))
+    desde_el_hilo = await a.slash(m.canal.threads[0], "resultado", pv_favor=20, pv_contra=5)
+    assert "¿es así?" in texto(desde_el_hilo)
+    for mesa in (1, 2):
+        await e.manda("resultado", pv_favor=20, pv_contra=5, jugador=str((await e.mesa(mesa)).b))
+    m.env.inject_error("POST", f"/channels/{m.canal.id}/threads", status=403, code=50013, times=None)
+    await e.publica()
+    assert len([x for x in apartado.history() if "no puedo abrir los hilos" in texto(x)]) == 1
+    assert (await e.torneo()).suspendido is None
+
+
+async def test_ciento_veintiocho_jugadores_se_nombran_una_vez_y_caben(m: Mundo) -> None:
+    e = await convocar(m, 0)
+    diario = m.bot.diario
+    (ficha,) = await diario.buscar(m.servidor.id, clases=("torneo",))
+    jefe = Actor(1, frozenset({Rol.COORDINADOR}))
+    for n in range(128):
+        persona = await diario.persona(m.servidor.id, 5_000_000_000_000_000_000 + n)
+        orden = Inscribir(nombre=f"{'🧙*_' * 20}{n}", persona=persona)
+        await diario.ejecutar(ficha.flujo, orden, jefe, f"alta:{n}")
+    await e.manda("torneo iniciar")
+    await _publica_sin_mirar(e)
+    anuncios = [x for x in m.canal.history() if "## Ronda 1 de 7" in texto(x)]
+    assert len(anuncios) == 4
+    nombrados = Counter(cuenta for x in anuncios for cuenta in re.findall(r"<@(\d+)>", texto(x)))
+    assert len(nombrados) == 128
+    assert set(nombrados.values()) == {1}
+    for mesa in range(1, 65):
+        torneo = await e.torneo()
+        assert torneo.ronda is not None
+        orden = Comunicar(jugador=torneo.ronda.mesas[mesa - 1].a, pv_favor=20, pv_contra=5)
+        await diario.ejecutar(ficha.flujo, orden, jefe, f"r:{mesa}")
+    vista = await e.manda("ronda")
+    assert "1 de 5" in str(vista.response.components)
+    segunda = await m.coordinadora.click(vista.response, label="Siguiente")
+    assert "**Mesa 16**" in texto(vista.response), texto(segunda)
+    clasificacion = await e.manda("clasificacion")
+    assert len(clasificacion.response.attachments) == 1
+    pagina = await m.otro.click(clasificacion.response, label="Siguiente")
+    assert pagina.ephemeral
+    lista = await e.manda("torneo lista")
+    assert "1 de 6" in str(lista.response.components)
+    assert isinstance(m.canal.last_message, discord.Message)
+
+
+async def test_cada_anuncio_lleva_a_su_historial(m: Mundo) -> None:
+    e = await iniciar(m, 4, rondas=3)
+    anuncio = await e.publica()
+    historial = await m.otro.click(anuncio, label="Historial")
+    assert historial.ephemeral
+    assert "## Historial · torneo" in texto(historial)
+    assert "Se publica la ronda 1: 2 mesas." in texto(historial)
+
+
+def test_un_plazo_con_muchos_por_jugar_avisa_a_cada_cual_una_vez_y_cabe() -> None:
+    sala = sala_con(128, plazo=3)
+    sala.publica()
+    sala.da(Empezar())
+    sala.pasa_y_vence(days=3)
+    avisos = [a for a in sala.avisos().values() if a.plantilla == "queda_poco"]
+    assert Counter(p for a in avisos for p in a.menciones) == dict.fromkeys(range(1, 129), 1)
+    assert all(len(a.menciones) <= 100 for a in avisos)
