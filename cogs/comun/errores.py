@@ -26,6 +26,9 @@ _ALFABETO = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # sin signos que se confundan al l
 # La interacción caducó, ya se respondió o el mensaje ya no está: no hay a quién contestar.
 SIN_REMEDIO = frozenset({10062, 40060, 10015, 50027, 10008})
 
+GUARDADO = "guardado"
+"""Marca de una interacción cuya orden ya está en el diario: un fallo posterior no puede decir que no se guardó nada."""
+
 Interaccion = discord.Interaction[Any]
 C = TypeVar("C", bound=commands.Cog)
 V = TypeVar("V", str, int)
@@ -71,7 +74,8 @@ async def atender(interaccion: Interaccion, error: Exception) -> None:
         return
     codigo = "".join(secrets.choice(_ALFABETO) for _ in range(4))
     registro.error("fallo %s", codigo, exc_info=error, extra={"interaccion": interaccion.id, "codigo": codigo})
-    await contestar(interaccion, vistas.fallo(codigo))
+    panel = vistas.fallo_al_ensenar if GUARDADO in interaccion.extras else vistas.fallo
+    await contestar(interaccion, panel(codigo))
 
 
 def _como_rechazo(error: Exception) -> ErrorDeDominio | None:

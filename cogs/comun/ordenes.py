@@ -7,11 +7,12 @@ from typing import Any, TypeVar
 import discord
 
 from cogs.comun.acciones import Interaccion
+from cogs.comun.errores import GUARDADO
 from cogs.comun.personas import actor_de, canal_de, servidor_de
 from servicios import configuracion
 from servicios.diario import Dia, Resultado
 from servicios.errores import NoExiste
-from servicios.hechos import Orden
+from servicios.hechos import Agregado, Orden
 
 T = TypeVar("T")
 MARGEN = 1.0
@@ -46,6 +47,20 @@ async def ordenar(interaccion: Interaccion, flujo: str, orden: Orden) -> Resulta
     """
     actor = await actor_de(interaccion)
     resultado = await interaccion.client.diario.ejecutar(flujo, orden, actor, str(interaccion.id))
+    interaccion.extras[GUARDADO] = True
+    interaccion.client.avisar_pronto()
+    return resultado
+
+
+async def abrir_flujo(interaccion: Interaccion, agregado: Agregado[Any], orden: Orden) -> Resultado[Any]:
+    """Abre en el canal un flujo con su primera orden, en nombre de quien pulsa.
+
+    Raises:
+        ErrorDeDominio: si las reglas no la permiten o el canal ya tiene algo abierto de esa familia.
+    """
+    servidor, canal, actor = servidor_de(interaccion), canal_de(interaccion), await actor_de(interaccion)
+    resultado = await interaccion.client.diario.crear(agregado, servidor, canal, orden, actor, str(interaccion.id))
+    interaccion.extras[GUARDADO] = True
     interaccion.client.avisar_pronto()
     return resultado
 
@@ -68,6 +83,7 @@ async def en_el_dia(interaccion: Interaccion, orden: Orden) -> Resultado[Any]:
         await actor_de(interaccion),
         str(interaccion.id),
     )
+    interaccion.extras[GUARDADO] = True
     if dia.recien_abierto:
         bot.avisar_pronto()
     return resultado

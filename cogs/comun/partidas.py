@@ -6,7 +6,8 @@ from dataclasses import replace
 from cogs.comun.acciones import Accion, BotonDeAccion, Interaccion
 from cogs.comun.clases import ClaseDePartida, Vista
 from cogs.comun.concilio import Concilio
-from cogs.comun.personas import actor_de, canal_de, con_nombres, servidor_de
+from cogs.comun.ordenes import abrir_flujo
+from cogs.comun.personas import canal_de, con_nombres, servidor_de
 from cogs.comun.vistas import Panel
 from servicios.diario import Flujo
 from servicios.errores import NoExiste
@@ -33,9 +34,7 @@ async def abrir(interaccion: Interaccion, clase: ClaseDePartida, orden: Orden) -
         ErrorDeDominio: si las reglas no lo permiten o el canal ya tiene una abierta.
     """
     bot = interaccion.client
-    servidor, canal, actor = servidor_de(interaccion), canal_de(interaccion), await actor_de(interaccion)
-    resultado = await bot.diario.crear(clase.agregado, servidor, canal, orden, actor, str(interaccion.id))
-    bot.avisar_pronto()
+    resultado = await abrir_flujo(interaccion, clase.agregado, orden)
     panel = await dibujar(bot, Vista(await bot.diario.ficha(resultado.flujo), resultado.libro))
     return panel.pie("Al cerrarla se publica la semilla y cualquiera puede recalcular cada tirada.")
 

@@ -100,3 +100,11 @@ def fallo(codigo: str) -> Panel:
         "Algo ha fallado por nuestra parte y no se ha guardado nada. Vuelve a intentarlo; "
         f"si se repite, pasa este código a quien lleva el bot: `{codigo}`."
     )
+
+
+def fallo_al_ensenar(codigo: str) -> Panel:
+    """Lo mismo, cuando la orden ya está guardada: quien la repita la daría dos veces."""
+    return Panel(Color.RECHAZO).texto(
+        "Lo que has pedido está hecho y guardado, pero algo ha fallado por nuestra parte al enseñarlo. No lo repitas: "
+        f"míralo en el historial. Si falta algo, pasa este código a quien lleva el bot: `{codigo}`."
+    )

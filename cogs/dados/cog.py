@@ -10,8 +10,8 @@ from cogs.comun.acciones import Accion, Interaccion, Valores
 from cogs.comun.calma import con_calma
 from cogs.comun.clases import ClaseDePartida, Vista
 from cogs.comun.concilio import Concilio
-from cogs.comun.ordenes import con_tiempo, en_el_dia, ordenar
-from cogs.comun.personas import actor_de, canal_de, servidor_de
+from cogs.comun.ordenes import abrir_flujo, con_tiempo, en_el_dia, ordenar
+from cogs.comun.personas import canal_de, servidor_de
 from cogs.comun.respuestas import cambiar, responder
 from cogs.comun.textos import inerte
 from cogs.comun.vistas import Color, Panel
@@ -111,11 +111,7 @@ class DadosCog(commands.Cog):
 
     async def _secreta(self, interaction: Interaccion, dados: Dados, comentario: str) -> Panel:
         orden = secreto.Prometer(dados=dados, comentario=comentario)
-        servidor, canal = servidor_de(interaction), canal_de(interaction)
-        actor = await actor_de(interaction)
-        resultado = await self.bot.diario.crear(
-            secreto.SECRETO, servidor, canal, orden, actor, str(interaction.id)
-        )
+        resultado = await abrir_flujo(interaction, secreto.SECRETO, orden)
         interaction.extras["secreto"] = resultado
         compromiso = await self.bot.diario.compromiso(resultado.flujo)
         return presentacion.promesa(resultado, compromiso, dados, interaction.user)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 import discord
 
 from cogs.comun.acciones import Interaccion
-from cogs.comun.personas import actor_de, canal_de, servidor_de
+from cogs.comun.ordenes import abrir_flujo
+from cogs.comun.personas import canal_de
 from cogs.comun.vistas import Color, Panel
 from cogs.torneo.mando import relatos
 from cogs.torneo.sala import Sala, tras
@@ -51,10 +52,7 @@ async def importar(interaccion: Interaccion, archivo: discord.Attachment) -> Pan
         raise ErrorDeDominio("El archivo pesa más de 2 MB: no parece un torneo exportado con /torneo exportar.")
     canal = canal_de(interaccion)
     orden = Importar(documento=leer(await archivo.read()), canal=canal)
-    resultado = await interaccion.client.diario.crear(
-        TORNEO, servidor_de(interaccion), canal, orden, await actor_de(interaccion), str(interaccion.id)
-    )
-    interaccion.client.avisar_pronto()
+    resultado = await abrir_flujo(interaccion, TORNEO, orden)
     sala = await tras(interaccion.client, resultado)
     panel = Panel(Color.TORNEO).texto(relatos(sala, resultado))
     return panel.pie("Nadie queda unido a su cuenta de Discord: los resultados los escribe la coordinación.")

@@ -10,7 +10,7 @@ from cogs.comun.acciones import Accion, Interaccion
 from cogs.comun.calma import con_calma
 from cogs.comun.concilio import Concilio
 from cogs.comun.errores import sugerencias
-from cogs.comun.ordenes import con_tiempo
+from cogs.comun.ordenes import abrir_flujo, con_tiempo
 from cogs.comun.personas import actor_de, canal_de, servidor_de
 from cogs.comun.respuestas import responder
 from cogs.comun.vistas import Color, Panel
@@ -93,9 +93,7 @@ class TorneoCog(commands.GroupCog, group_name="torneo", group_description="El to
         servidor, canal = servidor_de(interaccion), canal_de(interaccion)
         zona = (await configuracion.leer(self.bot.diario, servidor)).zona
         orden = Crear(nombre=nombre, bases=bases.con(zona=zona), canal=canal)
-        actor = await actor_de(interaccion)
-        resultado = await self.bot.diario.crear(TORNEO, servidor, canal, orden, actor, str(interaccion.id))
-        self.bot.avisar_pronto()
+        resultado = await abrir_flujo(interaccion, TORNEO, orden)
         return vista_inscripcion.reglas(await tras(self.bot, resultado))
 
     @app_commands.command()

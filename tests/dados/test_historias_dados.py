@@ -3,6 +3,10 @@
 import hashlib
 import re
 
+import pytest
+
+from cogs.dados import presentacion
+from servicios.libro import Libro
 from tests.apoyo.mundo import Mundo, botones, pulsar_a_la_vez, texto
 
 
@@ -138,3 +142,27 @@ async def test_estadisticas_con_pocos_y_con_muchos_dados(m: Mundo) -> None:
     veces = [int(v) for v in re.findall(r"- \*\*\d\*\*: (\d+) ve", texto(r))]
     assert sum(veces) == 350
     assert r.response.attachments[0].description
+
+
+@pytest.mark.simcord(check_errors=False)
+@pytest.mark.parametrize(
+    ("donde", "dicho", "tiradas"),
+    [("antes", "no se ha guardado nada", 0), ("después", "está hecho y guardado", 1)],
+)
+async def test_un_fallo_dice_la_verdad_sobre_lo_guardado(
+    m: Mundo, monkeypatch: pytest.MonkeyPatch, donde: str, dicho: str, tiradas: int
+) -> None:
+    """Si la tirada ya está en el diario, decir «vuelve a intentarlo» haría que se tirara dos veces."""
+
+    def romperse(*_args: object) -> None:
+        raise ConnectionResetError
+
+    await m.alicia.slash(m.canal, "partida nueva", clase="dados")
+    with monkeypatch.context() as parche:
+        objeto, nombre = (Libro, "decidir") if donde == "antes" else (presentacion, "tirada")
+        parche.setattr(objeto, nombre, romperse)
+        r = await m.alicia.slash(m.canal, "dados")
+    assert r.ephemeral
+    assert dicho in texto(r)
+    (ficha,) = await m.bot.diario.buscar(m.servidor.id, clases=["dados"])
+    assert (await m.bot.diario.leer(ficha.flujo)).tiradas == tiradas

@@ -98,7 +98,8 @@ async def test_el_bot_muere_entre_la_tirada_y_la_respuesta(m: Mundo, monkeypatch
     with monkeypatch.context() as parche:
         parche.setattr(mando, "panel_de", _se_corta)
         r = await m.bruno.click(dejado, label="Tirar la Caza")
-    assert "Algo ha fallado" in texto(r)
+    assert "está hecho y guardado" in texto(r)
+    assert "no se ha guardado nada" not in texto(r)
     await m.reiniciar()
     tiradas = (await m.bot.diario.leer(libro)).tiradas
     assert tiradas > antes
