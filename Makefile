@@ -43,7 +43,10 @@ formato: preparar
 test: preparar
 	$(PY) -m pytest -n 2 -m "not lento and not caos"
 
+# La semilla de los dados y de las propiedades: en make test, siempre la misma; aquí, otra cada vez (y se dice cuál).
+lento: export CONCILIO_SEMILLA ?= $(shell date +%s)
 lento: preparar
+	@echo "CONCILIO_SEMILLA=$(CONCILIO_SEMILLA)"
 	$(PY) -m pytest -m lento
 
 # Muertes con kill -9 bajo carga: CONCILIO_MUERTES dice cuántas (300 si no se dice).

@@ -1,5 +1,8 @@
 """Lo común a todas las pruebas: español en el Discord simulado, y el bot de verdad en un mundo de prueba."""
 
+import hashlib
+import itertools
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -7,6 +10,7 @@ from typing import Any
 import pytest
 import simcord.interactions
 from discord import app_commands
+from hypothesis import settings
 from simcord.env import Env
 
 import bot as arranque
@@ -16,6 +20,13 @@ from servicios.errores import ErrorDeDominio
 from tests.apoyo.mundo import Mundo, poblar, soltar
 
 pytest_plugins = ["tests.postgres"]
+
+SEMILLA = os.environ.get("CONCILIO_SEMILLA", "")
+"""Sin ella, cada prueba hace siempre lo mismo. Con otra cada vez se buscan fallos que nadie ha visto."""
+
+settings.register_profile("repetible", deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("explorar", deadline=None, print_blob=True)
+settings.load_profile("explorar" if SEMILLA else "repetible")
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +45,19 @@ def _en_espanol(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def _semillas_de_la_prueba(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cada historia saca siempre los mismos dados, así que un fallo se repite."""
+    cuenta = itertools.count()
+    raiz = f"{SEMILLA}|{request.node.nodeid}"
+
+    def semilla() -> bytes:
+        return hashlib.sha256(f"{raiz}|{next(cuenta)}".encode()).digest()
+
+    monkeypatch.setattr("servicios.diario.ejecucion.nueva_semilla", semilla)
+    monkeypatch.setattr("servicios.diario.dias.nueva_semilla", semilla)
+
+
+@pytest.fixture
 def ajustes(tmp_path: Path) -> Ajustes:
     return Ajustes(datos=tmp_path, _env_file=None)  # pyright: ignore[reportCallIssue]
 
@@ -44,7 +68,9 @@ def concilio(ajustes: Ajustes) -> Concilio:
 
 
 @pytest.fixture
-async def env(concilio: Concilio, request: pytest.FixtureRequest) -> AsyncIterator[Env]:
+async def env(
+    concilio: Concilio, request: pytest.FixtureRequest, _semillas_de_la_prueba: None
+) -> AsyncIterator[Env]:
     """El Discord simulado con el bot dentro. Al acabar, exige que el bot no se haya tragado ningún error.
 
     `@pytest.mark.simcord(check_errors=False)` lo afloja donde el error es la prueba.
