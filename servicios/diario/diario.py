@@ -11,6 +11,7 @@ from typing import Any, Self
 from servicios.azar import Azar, Sorteo
 from servicios.deshacer import HECHOS
 from servicios.diario import agenda, anotaciones, flujos, recuentos, retencion, semillas, turnos
+from servicios.diario.abiertos import Abiertos
 from servicios.diario.ajustes import AjustesGuardados, Parametros, ServidoresIdos
 from servicios.diario.arranque import preparar
 from servicios.diario.bandeja import Bandeja
@@ -87,7 +88,8 @@ class Diario:
         self.bandeja = Bandeja(motor, proceso)
         self.recordatorios = Recordatorios(motor, proceso)
         self._libros = Libros(motor, agregados, recordados)
-        self._ejecutor = Ejecutor(motor, self._libros, reloj)
+        self._abiertos = Abiertos(motor)
+        self._ejecutor = Ejecutor(motor, self._libros, self._abiertos, reloj)
         self.dias = Dias(motor, self._libros, self._ejecutor, reloj)
 
     @classmethod
@@ -185,8 +187,7 @@ class Diario:
 
     async def abierto(self, servidor: int, canal: int, familia: str) -> Flujo | None:
         """La partida o el torneo que hay abierto en un canal (`familia`: `partida` o `torneo`)."""
-        async with self.motor.leer() as con:
-            return await flujos.abierto_en(con, servidor, canal, familia)
+        return await self._abiertos.en(servidor, canal, familia)
 
     async def buscar(
         self,
@@ -300,6 +301,7 @@ class Diario:
     def olvidar_lo_recordado(self) -> None:
         """Vacía la memoria: lo siguiente se leerá de la base (tras borrar datos o restaurar una copia)."""
         self._libros.vaciar()
+        self._abiertos.vaciar()
         self.personas.vaciar()
         self.ajustes.vaciar()
         self.dias.vaciar()

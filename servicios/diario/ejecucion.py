@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from servicios.azar import Azar, compromiso, nueva_semilla
 from servicios.deshacer import leer_hecho
 from servicios.diario import anotaciones, flujos, instantaneas, semillas, textos
+from servicios.diario.abiertos import Abiertos
 from servicios.diario.deudas import saldar
 from servicios.diario.flujos import Flujo
 from servicios.diario.libros import Entrada, Libros, avanzada
@@ -81,9 +82,10 @@ class _Decision:
 class Ejecutor:
     """Da órdenes a los flujos, y abre flujos nuevos."""
 
-    def __init__(self, motor: Motor, libros: Libros, reloj: Reloj) -> None:
+    def __init__(self, motor: Motor, libros: Libros, abiertos: Abiertos, reloj: Reloj) -> None:
         self._motor = motor
         self._libros = libros
+        self._abiertos = abiertos
         self._reloj = reloj
 
     async def ejecutar(self, flujo: str, orden: Orden, actor: Actor, origen: str) -> Resultado[Any]:
@@ -139,7 +141,8 @@ class Ejecutor:
         debido = decision.libro.debido
         antes, libro, ahora = decision.antes, decision.libro, decision.anotada.momento
         fotografia = instantaneas.toca(libro, entrada.instantanea)
-        async with self._motor.escribir() as con:
+
+        async def tarea(con: AsyncConnection) -> None:
             avanza = await flujos.avanzar(
                 con,
                 libro.flujo,
@@ -151,24 +154,20 @@ class Ejecutor:
             if not avanza:
                 raise Adelantado
             if canal := _otro_canal(entrada.ficha, libro):
-                await self._mudar(con, entrada.ficha, canal)
+                await _mudar(con, entrada.ficha, canal)
             await _anotar(con, decision, entrada.debido, debido)
             if fotografia:
                 await instantaneas.guardar(con, libro)
-        entrada.libro, entrada.debido = libro, debido
-        entrada.ficha = avanzada(entrada.ficha, libro, decision.anotada)
+
+        ficha = avanzada(entrada.ficha, libro, decision.anotada)
+        try:
+            await self._motor.escribir_de_una(tarea)
+        finally:  # si se corta, puede que se haya guardado
+            if ficha.canal != entrada.ficha.canal:
+                self._abiertos.ha_llegado(ficha)
+        entrada.ficha, entrada.libro, entrada.debido = ficha, libro, debido
         entrada.instantanea = libro.version if fotografia else entrada.instantanea
         _recordar_textos(entrada, decision.textos)
-
-    async def _mudar(self, con: AsyncConnection, ficha: Flujo, canal: int) -> None:
-        """Lleva el flujo a otro canal con la misma orden que lo pide.
-
-        Raises:
-            ErrorDeDominio: si allí ya hay otro de su familia.
-        """
-        if ocupado := await flujos.abierto_en(con, ficha.servidor, canal, ficha.familia):
-            raise _ocupado(ocupado, "En ese canal")
-        await flujos.mover(con, ficha.flujo, canal)
 
     async def _ya_dada(self, flujo: str, origen: str) -> Resultado[Any] | None:
         async with self._motor.leer() as con:
@@ -233,10 +232,16 @@ class Ejecutor:
     async def _abrir(self, ficha: Flujo, semilla: bytes, decision: _Decision) -> Resultado[Any]:
         abierta = avanzada(ficha, decision.libro, decision.anotada)
         debido = decision.libro.debido
-        async with self._motor.escribir() as con:
+
+        async def tarea(con: AsyncConnection) -> None:
             await semillas.guardar(con, semilla)
             await flujos.abrir(con, abierta, decision.anotada.origen)
             await _anotar(con, decision, Debido(), debido)
+
+        try:
+            await self._motor.escribir_de_una(tarea)
+        finally:  # si se corta, puede que se haya guardado
+            self._abiertos.ha_llegado(abierta)
         entrada = Entrada(abierta, decision.libro, semilla, debido=debido)
         _recordar_textos(entrada, decision.textos)
         self._libros.recordar(entrada)
@@ -255,6 +260,17 @@ def _decidir(antes: Libro[Any], orden: Orden, contexto: Contexto) -> _Decision:
     leidos = tuple(leer_hecho(antes.agregado.hechos, hecho.tipo, Agregado.escribir(hecho)) for hecho in hechos)
     anotada = Anotada(antes.orden + 1, contexto.actor.persona, contexto.ahora, contexto.origen, leidos)
     return _Decision(antes, antes.anotar(anotada), anotada, contexto.textos)
+
+
+async def _mudar(con: AsyncConnection, ficha: Flujo, canal: int) -> None:
+    """Lleva el flujo a otro canal con la misma orden que lo pide.
+
+    Raises:
+        ErrorDeDominio: si allí ya hay otro de su familia.
+    """
+    if ocupado := await flujos.abierto_en(con, ficha.servidor, canal, ficha.familia):
+        raise _ocupado(ocupado, "En ese canal")
+    await flujos.mover(con, ficha.flujo, canal)
 
 
 async def _anotar(con: AsyncConnection, decision: _Decision, antes: Debido | None, despues: Debido) -> None:

@@ -89,7 +89,7 @@ async def main() -> None:
             await s.proceso.arrancar()
             lista = await pruebas(gente[0])
             for prueba in lista:  # que nadie pague la primera vez
-                await cargar(gente, prueba.hacer, CANALES, 10)
+                await cargar(gente, prueba.hacer, PERSONAS, 10)
             tabla(lista, await medir(gente, lista, SUELTAS, 1), "de una en una")
             tabla(lista, await medir(gente, lista, JUNTAS, A_LA_VEZ), f"{A_LA_VEZ} a la vez")
             print("\nprometido: /dados ≥ 250 por segundo con 50 a la vez")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import make_url, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from servicios.diario import Diario, motor
 from servicios.errores import AlmacenNoDisponible, ErrorDePuestaEnMarcha
@@ -162,8 +163,10 @@ async def _llenar(diario: Diario, flujo: str) -> None:
 
 
 async def _limitar(diario: Diario, paginas: int) -> None:
-    async with diario.motor._escritura.connect() as con:
+    async def limitar(con: AsyncConnection) -> None:
         await con.execute(text(f"PRAGMA max_page_count={paginas}"))
+
+    await diario.motor.escribir_de_una(limitar)
 
 
 async def test_una_orden_cancelada_a_mitad_no_deja_la_base_tomada(abrir: AbrirDiario):

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from sqlalchemy import event, func, select, update
+from sqlalchemy import Engine, event, func, select, update
 
 from servicios.deshacer import Deshacer, Rehacer
 from servicios.diario import Diario, instantaneas
@@ -121,15 +121,14 @@ async def test_en_caliente_una_orden_no_lee_la_historia(diario: Diario):
     def anotar(_con: object, _cursor: object, sentencia: str, *_: object) -> None:
         sentencias.append(sentencia)
 
-    motor = diario.motor._escritura.sync_engine
-    event.listen(motor, "before_cursor_execute", anotar)
+    event.listen(Engine, "before_cursor_execute", anotar)
     await diario.ejecutar(flujo, Subir(), ANA, "a")
     primera, sentencias[:] = list(sentencias), []
     for n in range(100):
         await diario.ejecutar(flujo, Subir(), ANA, f"s{n}")
     sentencias.clear()
     await diario.ejecutar(flujo, Subir(), ANA, "z")
-    event.remove(motor, "before_cursor_execute", anotar)
+    event.remove(Engine, "before_cursor_execute", anotar)
     assert sentencias == primera
     assert sum(s.startswith(("UPDATE", "INSERT")) for s in primera) == 3
     assert not any("FROM hechos" in s for s in primera)

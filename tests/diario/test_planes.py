@@ -4,7 +4,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 
 from servicios.avisos import Avisador
 from servicios.deshacer import Deshacer, Rehacer
@@ -50,9 +50,9 @@ async def test_ninguna_consulta_recorre_una_tabla_entera(tmp_path: Path, reloj: 
         if sentencia.startswith(("SELECT", "UPDATE", "DELETE")):
             sentencias.setdefault(sentencia, valores)
 
-    for motor in (diario.motor._lectura.sync_engine, diario.motor._escritura.sync_engine):
-        event.listen(motor, "before_cursor_execute", apuntar)
+    event.listen(Engine, "before_cursor_execute", apuntar)
     await usar_todo(diario, reloj)
+    event.remove(Engine, "before_cursor_execute", apuntar)
     planes: dict[str, str] = {}
     async with diario.motor.leer() as con:
         for sentencia, valores in list(sentencias.items()):

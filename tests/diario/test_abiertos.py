@@ -1,0 +1,68 @@
+"""Qué hay abierto en cada canal: que se recuerde que no hay nada no hace que se tarde en ver lo que llega."""
+
+import asyncio
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from servicios.diario import Diario, abiertos, flujos
+from servicios.diario.flujos import Flujo
+from servicios.hechos import Agregado
+from tests.diario.conftest import ANA, CANAL, SERVIDOR, AbrirDiario
+from tests.diario.contador import CONTADOR, Abrir, Cuenta, Subir, reglas
+
+OTRO = CANAL + 1
+ANDARIN = Agregado("contador", Cuenta, [reglas], canal=lambda cuenta: OTRO if cuenta.puntos else None)
+
+
+async def hay(diario: Diario, canal: int = CANAL) -> bool:
+    return await diario.abierto(SERVIDOR, canal, "partida") is not None
+
+
+async def abrir_partida(diario: Diario) -> str:
+    return (await diario.crear(CONTADOR, SERVIDOR, CANAL, Abrir(), ANA, "abre")).flujo
+
+
+async def test_lo_que_se_abre_tras_haber_preguntado_se_ve(diario: Diario):
+    assert not await hay(diario)
+    assert not await hay(diario)
+    await abrir_partida(diario)
+    assert await hay(diario)
+    assert not await hay(diario, OTRO)
+
+
+async def test_que_no_haya_nada_se_pregunta_una_vez(diario: Diario, monkeypatch: pytest.MonkeyPatch):
+    await hay(diario)
+    monkeypatch.delattr(flujos, "abierto_en")
+    assert not await hay(diario)
+
+
+async def test_lo_que_se_abre_mientras_se_pregunta_no_queda_escondido(
+    diario: Diario, monkeypatch: pytest.MonkeyPatch
+):
+    leido, sigue = asyncio.Event(), asyncio.Event()
+    de_verdad = flujos.abierto_en
+
+    async def lenta(con: AsyncConnection, servidor: int, canal: int, familia: str) -> Flujo | None:
+        ficha = await de_verdad(con, servidor, canal, familia)
+        leido.set()
+        await sigue.wait()
+        return ficha
+
+    monkeypatch.setattr(abiertos.flujos, "abierto_en", lenta)
+    pregunta = asyncio.create_task(hay(diario))
+    await leido.wait()
+    monkeypatch.setattr(abiertos.flujos, "abierto_en", de_verdad)
+    await abrir_partida(diario)
+    sigue.set()
+    assert not await pregunta  # cuando se leyó, no había nada
+    assert await hay(diario)
+
+
+async def test_lo_que_se_muda_se_ve_en_su_canal_nuevo(abrir: AbrirDiario):
+    diario = await abrir([ANDARIN])
+    flujo = await abrir_partida(diario)
+    assert not await hay(diario, OTRO)
+    await diario.ejecutar(flujo, Subir(), ANA, "se-muda")
+    assert await hay(diario, OTRO)
+    assert not await hay(diario)
