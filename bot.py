@@ -56,6 +56,17 @@ LLAVE_RECHAZADA = (
     "https://discord.com/developers/applications → tu aplicación → Bot → Reset Token."
 )
 
+CIERRES = {
+    4004: LLAVE_RECHAZADA,
+    4010: "Discord no reconoce este fragmento: revisa CONCILIO_FRAGMENTOS y CONCILIO_FRAGMENTOS_PROPIOS.",
+    4011: "El bot está en demasiados servidores para tan pocos fragmentos: sube CONCILIO_FRAGMENTOS o déjalo vacío.",
+    4014: "Discord no concede al bot sus intenciones: revísalas en https://discord.com/developers/applications → Bot.",
+}
+"""Por qué Discord cierra la pasarela para no volver a abrirla, según su código."""
+CIERRE_DESCONOCIDO = (
+    "Discord ha cerrado la conexión y no quiere otra (código {}): pon al día el bot y revisa sus ajustes."
+)
+
 
 def crear_bot(ajustes: Ajustes | None = None, **de_discord: Any) -> Concilio:
     """Construye el bot sin conectarlo. Sin `ajustes`, los lee del entorno.
@@ -100,7 +111,8 @@ async def conectar(bot: Concilio, token: str) -> None:
     """Lleva el bot en Discord hasta que se le pide que termine.
 
     Raises:
-        ErrorDePuestaEnMarcha: si Discord no acepta el token o no se puede escribir en la carpeta de datos.
+        ErrorDePuestaEnMarcha: si Discord no acepta el token, ahora o más tarde, o no se puede escribir en la carpeta de
+            datos.
     """
     latido = latir(bot)
     try:
@@ -109,6 +121,10 @@ async def conectar(bot: Concilio, token: str) -> None:
             await bot.start(token)
     except discord.LoginFailure:
         raise ErrorDePuestaEnMarcha(LLAVE_RECHAZADA) from None
+    except discord.PrivilegedIntentsRequired:
+        raise ErrorDePuestaEnMarcha(CIERRES[4014]) from None
+    except discord.ConnectionClosed as cierre:
+        raise ErrorDePuestaEnMarcha(CIERRES.get(cierre.code, CIERRE_DESCONOCIDO.format(cierre.code))) from None
     finally:
         latido.cancel()
 

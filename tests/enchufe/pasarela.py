@@ -64,6 +64,8 @@ class Pasarela:
         self.latidos = 0
         self.rechazos: list[int] = []
         """Estados HTTP con que se rechazarán las próximas conexiones."""
+        self.veto: int | None = None
+        """Código con que se cierra a quien se identifique o quiera reanudar."""
         self.puerta = asyncio.Event()
         """Mientras está bajada (`puerta.clear()`), las conexiones nuevas esperan fuera."""
         self.puerta.set()
@@ -93,7 +95,8 @@ class Pasarela:
             await conexion.enviar({"op": Op.HOLA, "d": {"heartbeat_interval": int(self.latido * 1000)}})
             await self._escuchar(conexion)
         except Cierre as cierre:
-            self._falta(f"pasarela: {cierre.codigo} {cierre}")
+            if cierre.codigo != self.veto:
+                self._falta(f"pasarela: {cierre.codigo} {cierre}")
             await ws.close(code=cierre.codigo, message=str(cierre).encode())
         except ConnectionError:
             pass  # el otro extremo se ha ido sin despedirse: la sesión queda a la espera
@@ -125,6 +128,8 @@ class Pasarela:
 
     async def _entender(self, conexion: Conexion, trama: Objeto) -> None:
         match trama["op"]:
+            case Op.IDENTIFICA | Op.REANUDA if self.veto:
+                raise Cierre(self.veto, "vetado")
             case Op.LATIDO:
                 self.latidos += 1
                 await conexion.enviar({"op": Op.RECIBIDO})
@@ -232,6 +237,11 @@ class Pasarela:
         """Cierra todas las conexiones con un código."""
         for conexion in self._abiertas():
             await conexion.ws.close(code=codigo)
+
+    async def vetar(self, codigo: int) -> None:
+        """Cierra todas las conexiones con un código, y las que vengan también."""
+        self.veto = codigo
+        await self.cerrar(codigo)
 
     def olvidar(self, fragmentos: Collection[int]) -> None:
         """Da por acabadas las sesiones de esos fragmentos (o todas): su proceso ha muerto y otro vendrá."""

@@ -134,6 +134,20 @@ async def test_un_token_que_discord_no_acepta(tmp_path: Path) -> None:
         assert "Traceback" not in s.proceso.registro
 
 
+@pytest.mark.parametrize(
+    ("codigo", "frase"), [(4004, "DISCORD_TOKEN"), (4014, "no concede"), (4012, "código 4012")]
+)
+async def test_la_pasarela_se_cierra_para_siempre(tmp_path: Path, codigo: int, frase: str) -> None:
+    """Han cambiado el token, o algo así, con el bot en marcha: acaba con una frase, sin insistir."""
+    async with salas.sala(tmp_path, criadero=True) as s:
+        await s.proceso.arrancar()
+        await s.proceso.escribe("dispuesto en")
+        await s.d.pasarela.vetar(codigo)
+        assert await s.proceso.fin() == 2
+        assert frase in s.proceso.registro
+        assert "Traceback" not in s.proceso.registro
+
+
 @pytest.mark.parametrize("como", ["pensando", "a medio enviar"])
 async def test_sigterm_a_media_orden(tmp_path: Path, como: str) -> None:
     """Acaba pronto, con código 0 y sin volcados; y al volver a arrancar atiende como siempre."""
