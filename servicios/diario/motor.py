@@ -213,11 +213,17 @@ def _traducir() -> Iterator[None]:
     except (exc.IntegrityError, exc.ProgrammingError, exc.DataError):
         raise
     except exc.DBAPIError as error:
-        registro.exception("La base de datos ha fallado")
+        _apuntar(error.orig or error)
         raise (ConexionPerdida if _se_corto(error) else AlmacenNoDisponible) from error
     except (exc.TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
-        registro.exception("La base de datos no responde")
+        _apuntar(error)
         raise (ConexionPerdida if isinstance(error, CORTES) else AlmacenNoDisponible) from error
+
+
+def _apuntar(error: BaseException) -> None:
+    """En una línea: mientras la base no vuelva, cada orden dará la misma. La traza, con el nivel DEBUG."""
+    detalle = registro.isEnabledFor(logging.DEBUG)
+    registro.error("La base de datos falla: %s: %s", type(error).__name__, error, exc_info=detalle)
 
 
 def _se_corto(error: exc.DBAPIError) -> bool:
