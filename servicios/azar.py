@@ -1,14 +1,14 @@
 """Azar comprobable: de una semilla comprometida salen todos los dados, barajas y sorteos.
 
-Un número es un `HMAC-SHA256(semilla, "flujo|etiqueta|n")` en ASCII: sus ocho primeros bytes, en orden
-de red, se aceptan por debajo de 2⁶⁴ − (2⁶⁴ mod caras); si no, se pasa al `n` siguiente. Así ninguna cara
-sale más que otra. `docs/azar.md` da la receta para repetirlo sin el bot.
+Un número es un `HMAC-SHA256(semilla, "flujo|etiqueta|n")` en ASCII (con `|sal` detrás, si la hay): sus ocho
+primeros bytes, en orden de red, se aceptan por debajo de 2⁶⁴ − (2⁶⁴ mod caras); si no, se pasa al `n` siguiente.
+Así ninguna cara sale más que otra. `docs/azar.md` da la receta para repetirlo sin el bot.
 """
 
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict
@@ -28,6 +28,7 @@ class Sorteo(BaseModel):
         desde: primer `n` que se probó.
         caras: caras de cada dado, en orden.
         valores: lo que salió en cada uno, de 1 a sus caras.
+        sal: la de los jugadores que entró en el cálculo, si la había (`servicios/sal.py`).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -36,6 +37,7 @@ class Sorteo(BaseModel):
     desde: int
     caras: tuple[int, ...]
     valores: tuple[int, ...]
+    sal: str = ""
 
     @property
     def total(self) -> int:
@@ -49,17 +51,23 @@ class Azar:
         semilla: los 32 bytes secretos del flujo.
         flujo: identificador del flujo (ASCII, sin `|`).
         etiqueta: origen de la orden, o la etiqueta propia de un sorteo que deba poder repetirse.
+        sal: la de los jugadores (ASCII, sin `|`).
     """
 
-    def __init__(self, semilla: bytes, flujo: str, etiqueta: str) -> None:
+    def __init__(self, semilla: bytes, flujo: str, etiqueta: str, sal: str = "") -> None:
         self._semilla = semilla
         self._flujo = flujo
         self._etiqueta = etiqueta
+        self._sal = sal
         self._n = 0
+
+    def _texto(self, n: int) -> str:
+        texto = f"{self._flujo}|{self._etiqueta}|{n}"
+        return f"{texto}|{self._sal}" if self._sal else texto
 
     def con(self, etiqueta: str) -> "Azar":
         """Otra fuente de la misma semilla, para sorteos que no dependen de quién los pide."""
-        return Azar(self._semilla, self._flujo, etiqueta)
+        return Azar(self._semilla, self._flujo, etiqueta, self._sal)
 
     def sortear(self, caras: Sequence[int]) -> Sorteo:
         """Saca un número por cada elemento de `caras`, de 1 a esas caras.
@@ -70,9 +78,11 @@ class Azar:
         desde = self._n
         valores: list[int] = []
         for tope in caras:
-            valor, self._n = _numero(self._semilla, f"{self._flujo}|{self._etiqueta}", self._n, tope)
+            valor, self._n = _numero(self._semilla, self._texto, self._n, tope)
             valores.append(valor)
-        return Sorteo(etiqueta=self._etiqueta, desde=desde, caras=tuple(caras), valores=tuple(valores))
+        return Sorteo(
+            etiqueta=self._etiqueta, desde=desde, caras=tuple(caras), valores=tuple(valores), sal=self._sal
+        )
 
     def dados(self, cantidad: int, caras: int = 6) -> Sorteo:
         """Tira `cantidad` dados de `caras` caras."""
@@ -99,7 +109,7 @@ def barajado(elementos: Sequence[T], sorteo: Sorteo) -> tuple[T, ...]:
 
 def repetir(semilla: bytes, flujo: str, sorteo: Sorteo) -> Sorteo:
     """Vuelve a calcular un sorteo desde la semilla revelada; debe dar exactamente el mismo."""
-    azar = Azar(semilla, flujo, sorteo.etiqueta)
+    azar = Azar(semilla, flujo, sorteo.etiqueta, sorteo.sal)
     azar._n = sorteo.desde  # noqa: SLF001
     return azar.sortear(sorteo.caras)
 
@@ -121,12 +131,12 @@ def codigo(flujo: str, sorteo: Sorteo) -> str:
     return "".join(_ALFABETO[(numero >> 5 * i) & 31] for i in range(6))
 
 
-def _numero(semilla: bytes, prefijo: str, n: int, caras: int) -> tuple[int, int]:
+def _numero(semilla: bytes, texto: Callable[[int], str], n: int, caras: int) -> tuple[int, int]:
     if caras < 1:
         raise ValueError(f"un dado no puede tener {caras} caras")
     limite = _TOPE - _TOPE % caras
     while True:
-        resumen = hmac.digest(semilla, f"{prefijo}|{n}".encode("ascii"), "sha256")
+        resumen = hmac.digest(semilla, texto(n).encode("ascii"), "sha256")
         n += 1
         valor = int.from_bytes(resumen[:8])
         if valor < limite:

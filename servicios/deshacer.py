@@ -9,6 +9,7 @@ from typing import Any
 
 from servicios.abandono import Abandonado
 from servicios.hechos import Hecho, Nombres, Orden
+from servicios.sal import Salado
 
 
 class Deshacer(Orden):
@@ -93,7 +94,7 @@ class Rehecho(Hecho):
 
 
 HECHOS: Mapping[str, type[Hecho]] = {
-    clase.tipo: clase for clase in (DeshacerPropuesto, DeshacerRechazado, Deshecho, Rehecho, Abandonado)
+    clase.tipo: clase for clase in (DeshacerPropuesto, DeshacerRechazado, Deshecho, Rehecho, Abandonado, Salado)
 }
 """Los hechos comunes a todo flujo, por tipo."""
 

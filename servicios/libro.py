@@ -24,6 +24,7 @@ from servicios.deshacer import (
 )
 from servicios.errores import ErrorDeDominio, SinPermiso, YaHaCambiado
 from servicios.hechos import Actor, Agregado, Contexto, Debido, E, Hecho, Orden
+from servicios.sal import Salado, Salar, juntar
 from servicios.tiradas import sorteos
 from servicios.vigente import SiSigue
 
@@ -51,7 +52,7 @@ class Anotada:
 
     @property
     def comun(self) -> bool:
-        """Si es una orden común (deshacer, rehacer, abandonar): cuenta, pero no se deshace a sí misma."""
+        """Si es una orden común (deshacer, rehacer, abandonar, salar): cuenta, pero no se deshace a sí misma."""
         return any(hecho.tipo in HECHOS for hecho in self.hechos)
 
 
@@ -88,6 +89,7 @@ class Libro(Generic[E]):
         faltan_pasos: si hay órdenes que se podrían deshacer anteriores a las recordadas.
         faltan_deshechos: si hay órdenes que se podrían rehacer además de las recordadas.
         abandonado: si se cerró porque nadie lo movía.
+        sal: la que han puesto los jugadores, y entra en las tiradas siguientes.
     """
 
     agregado: Agregado[E]
@@ -103,6 +105,7 @@ class Libro(Generic[E]):
     faltan_pasos: bool = False
     faltan_deshechos: bool = False
     abandonado: bool = False
+    sal: str = ""
 
     @property
     def cerrado(self) -> bool:
@@ -137,6 +140,8 @@ class Libro(Generic[E]):
             case Abandonar():
                 _comprobar_actual(orden.orden, self.orden)
                 return [Abandonado()]
+            case Salar():
+                return self._salar(orden, contexto.actor)
             case SiSigue():
                 _comprobar_actual(orden.vista, self.orden)
                 return self.decidir(orden.orden, contexto)
@@ -204,6 +209,13 @@ class Libro(Generic[E]):
         numero = self.deshechos[-1].anotada.numero
         _comprobar_actual(orden.orden, numero)
         return [Rehecho(orden=numero)]
+
+    def _salar(self, orden: Salar, actor: Actor) -> list[Hecho]:
+        juegan = self.agregado.participantes(self.estado)
+        if juegan and actor.persona not in juegan:
+            raise SinPermiso("La sal la pone quien juega la partida.")
+        juntar(self.sal, orden.sal)
+        return [Salado(persona=actor.persona, sal=orden.sal)]
 
     def _propuesta(self, orden: int | None) -> DeshacerPropuesto:
         if self.propuesta is None:
@@ -275,6 +287,8 @@ def _anotar_comun(libro: Libro[E], hecho: Hecho) -> Libro[E]:
                 deshechos=libro.deshechos[:-1],
                 propuesta=None,
             )
+        case Salado():
+            return replace(libro, sal=juntar(libro.sal, hecho.sal))
         case Abandonado():
             return replace(libro, propuesta=None, abandonado=True)
         case _:

@@ -21,6 +21,7 @@ from servicios.libro import (
     es_frontera,
     nuevo,
 )
+from servicios.sal import Salado, juntar
 from servicios.tiradas import sorteos
 
 
@@ -50,6 +51,7 @@ def plegar(agregado: Agregado[E], flujo: str, anotadas: Iterable[Anotada]) -> Li
         faltan_pasos=deshacibles > PROFUNDIDAD,
         faltan_deshechos=len(cuenta.deshechas) > PROFUNDIDAD,
         abandonado=cuenta.abandonado,
+        sal=cuenta.sal,
     )
 
 
@@ -65,6 +67,7 @@ class _Cuenta:
     tiradas: int = 0
     frontera: int = 0
     abandonado: bool = False
+    sal: str = ""
 
     def anotar(self, anotada: Anotada) -> None:
         self.orden, self.version = anotada.numero, self.version + len(anotada.hechos)
@@ -78,6 +81,9 @@ class _Cuenta:
 
     def _anotar_comun(self, anotada: Anotada) -> None:
         for hecho in anotada.hechos:
+            if isinstance(hecho, Salado):
+                self.sal = juntar(self.sal, hecho.sal)
+                continue
             self.propuesta = hecho if isinstance(hecho, DeshacerPropuesto) else None
             if isinstance(hecho, Deshecho):
                 self.deshechas.append(_sacar(self.efectivas, hecho.orden))

@@ -22,6 +22,7 @@ from servicios.deshacer import AceptarDeshacer, Deshacer, RechazarDeshacer, Reha
 from servicios.diario import Diario, Flujo
 from servicios.errores import ErrorDeDominio, NoExiste
 from servicios.hechos import Orden
+from servicios.sal import LETRAS, Salar
 
 
 @app_commands.guild_only()
@@ -99,6 +100,13 @@ class PartidaCog(commands.GroupCog, group_name="partida", group_description="Las
         """Recalcula las tiradas desde su semilla, y dice qué prueba eso"""
         panel = await con_tiempo(interaction, self._verificar(interaction, partida))
         await responder(interaction, panel, privado=False)
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.describe(texto="De 1 a 32 letras sin tilde o cifras; nada personal, porque la ve todo el mundo")
+    async def sal(self, interaction: Interaccion, texto: app_commands.Range[str, 1, LETRAS]) -> None:
+        """Añade algo tuyo a las tiradas que vengan, para que la semilla no lo decida todo"""
+        await responder(interaction, await con_tiempo(interaction, self._salar(interaction, texto)), privado=False)
 
     @app_commands.command()
     @app_commands.guild_only()
@@ -191,6 +199,11 @@ class PartidaCog(commands.GroupCog, group_name="partida", group_description="Las
         resultado = await ordenar(interaction, ficha.flujo, self.bot.clases.de(ficha.clase).cerrar())
         return await partidas.dibujar(self.bot, Vista(await self.diario.ficha(ficha.flujo), resultado.libro))
 
+    async def _salar(self, interaction: Interaccion, texto: str) -> Panel:
+        ficha = await partidas.la_del_canal(interaction)
+        resultado = await ordenar(interaction, ficha.flujo, Salar(sal=texto.strip()))
+        return presentacion.salada(resultado, self._titulo(ficha), interaction.user)
+
     async def _historial_del_canal(self, interaction: Interaccion) -> Panel:
         return await self._historial((await partidas.la_del_canal(interaction)).flujo, -1)
 
@@ -229,7 +242,7 @@ class PartidaCog(commands.GroupCog, group_name="partida", group_description="Las
         abierta = await self.diario.abierto(servidor, canal, "partida")
         if abierta is not None:
             libro = await self.diario.leer(abierta.flujo)
-            return presentacion.sin_revelar(abierta.compromiso, libro.tiradas, self._titulo(abierta))
+            return presentacion.sin_revelar(abierta.compromiso, libro, self._titulo(abierta))
         dia = await dia_de_hoy(interaction)
         return presentacion.del_dia(dia, await self._verificar_flujo(dia.anterior) if dia.anterior else None)
 

@@ -14,6 +14,7 @@ from cogs.comun.vistas import Color, Panel
 from servicios.deshacer import DeshacerPropuesto, DeshacerRechazado, Deshecho, Rehecho
 from servicios.diario import Apunte, Dia, Flujo, Resultado
 from servicios.hechos import Nombres
+from servicios.libro import Libro
 from servicios.tiradas import Tirada
 from servicios.verificacion import Comprobacion
 
@@ -83,12 +84,25 @@ def deshacer(resultado: Resultado[Any], clase: ClaseDeFlujo, n: Nombres) -> Pane
     return panel
 
 
-def sin_revelar(vista_compromiso: str, tiradas: int, titulo: str) -> Panel:
-    """Lo que se puede decir de una partida abierta: su compromiso."""
+def sin_revelar(compromiso: str, libro: Libro[Any], titulo: str) -> Panel:
+    """Lo que se puede decir de una partida abierta: su compromiso, y la sal que lleva."""
     panel = Panel(Color.DADOS).titulo(f"Verificación · {titulo}")
-    panel.texto(f"Sigue abierta: su semilla es secreta hasta que se cierre. Lleva {plural(tiradas, 'tirada')}.")
-    panel.texto(f"Compromiso (SHA-256 de la semilla)\n`{vista_compromiso}`")
+    cuantas = plural(libro.tiradas, "tirada")
+    panel.texto(f"Sigue abierta: su semilla es secreta hasta que se cierre. Lleva {cuantas}.")
+    panel.texto(f"Compromiso (SHA-256 de la semilla)\n`{compromiso}`")
+    if libro.sal:
+        panel.texto(f"Sal de los jugadores\n`{libro.sal}`")
     return panel.pie(LO_QUE_PRUEBA)
+
+
+def salada(resultado: Resultado[Any], titulo: str, quien: discord.User | discord.Member) -> Panel:
+    """Alguien ha puesto su sal."""
+    panel = Panel(Color.DADOS).titulo(f"Sal · {titulo}")
+    panel.texto(f"{quien.mention} pone su sal. Desde la próxima tirada, en todas entra\n`{resultado.libro.sal}`")
+    return panel.pie(
+        "Se puso después de comprometer la semilla: nadie pudo elegir una semilla que contara con ella. "
+        f"No se deshace. Cómo se comprueba: {RECETA}."
+    )
 
 
 LO_QUE_PRUEBA = (

@@ -149,12 +149,8 @@ def _instantanea(guardado: Guardado, agregado: Agregado[Any], anotadas: Sequence
     if fila is None or fila.esquema != huella(agregado):  # la de otro modelo de estado no se usa
         return
     libro = plegar(agregado, guardado.ficha.flujo, anotadas[: fila.orden])
-    if (fila.orden, fila.version, fila.tiradas, fila.frontera) != (
-        libro.orden,
-        libro.version,
-        libro.tiradas,
-        libro.frontera,
-    ):
+    dicho = (fila.orden, fila.version, fila.tiradas, fila.frontera, fila.sal)
+    if dicho != (libro.orden, libro.version, libro.tiradas, libro.frontera, libro.sal):
         yield "Su instantánea no es de donde dice."
     try:
         igual = agregado.estado.model_validate_json(fila.estado) == libro.estado

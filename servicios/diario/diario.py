@@ -274,7 +274,7 @@ class Diario:
         """
         async with self._libros.turno(flujo):
             entrada = await self._libros.entrada(flujo)
-        return Azar(entrada.semilla, flujo, etiqueta)
+        return Azar(entrada.semilla, flujo, etiqueta, entrada.libro.sal)
 
     async def proxima_hora(self) -> datetime | None:
         """Cuándo vence lo próximo que hay que atender (quizá ya); `None` si no hay nada pendiente."""

@@ -133,7 +133,7 @@ class Ejecutor:
         if not entrada.ficha.abierto:
             raise ErrorDeDominio("Esto ya está cerrado y no admite cambios.", "Lo cerrado no se reabre.")
         anotables = Textos(entrada.textos, entrada.ultimo_texto)
-        azar = Azar(entrada.semilla, entrada.ficha.flujo, origen)
+        azar = Azar(entrada.semilla, entrada.ficha.flujo, origen, entrada.libro.sal)
         contexto = Contexto(actor, self._reloj(), azar, origen, anotables)
         return _decidir(entrada.libro, orden, contexto)
 

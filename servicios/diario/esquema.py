@@ -29,7 +29,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """La última migración de este programa; una prueba comprueba que lo es."""
 
 
@@ -160,6 +160,7 @@ instantaneas = Table(
     Column("faltan_pasos", Boolean, nullable=False),
     Column("esquema", String(64), nullable=False),
     Column("estado", Text, nullable=False),
+    Column("sal", Text, nullable=False, server_default=""),
 )
 
 dias = Table(

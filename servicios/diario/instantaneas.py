@@ -62,6 +62,7 @@ async def guardar(con: AsyncConnection, libro: Libro) -> bool:
             "faltan_pasos": bool(libro.pasos) or libro.faltan_pasos,
             "esquema": esquema,
             "estado": estado,
+            "sal": libro.sal,
         },
     )
     return True
@@ -96,4 +97,5 @@ async def leer(con: AsyncConnection, agregado: Agregado[E], flujo: str) -> Libro
         tiradas=fila.tiradas,
         frontera=fila.frontera,
         faltan_pasos=fila.faltan_pasos,
+        sal=fila.sal,
     )

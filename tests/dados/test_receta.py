@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.apoyo.mundo import Mundo
+from tests.apoyo.mundo import Mundo, texto
 
 DOCUMENTO = Path(__file__).resolve().parents[2] / "docs" / "azar.md"
 
@@ -27,6 +27,7 @@ async def test_la_receta_cuadra_y_caza_lo_cambiado(m: Mundo, tmp_path: Path) -> 
     await m.alicia.slash(m.canal, "partida nueva", clase="dados")
     for caras in (2, 6, 7, 1000):
         await m.alicia.slash(m.canal, "dados", cantidad=10, caras=caras)
+        await m.alicia.slash(m.canal, "partida sal", texto=f"Mellon{caras}")  # la primera tirada va sin sal
     cerrada = await m.alicia.slash(m.canal, "partida cerrar")
     verificada = await m.otro.click(cerrada.response, label="Verificar")
     pruebas = await verificada.response.attachments[0].read()
@@ -36,6 +37,10 @@ async def test_la_receta_cuadra_y_caza_lo_cambiado(m: Mundo, tmp_path: Path) -> 
 
     datos = json.loads(pruebas)
     datos["tiradas"][2]["valores"][3] = datos["tiradas"][2]["valores"][3] % 7 + 1
+    assert "la tirada 3 no cuadra" in seguir(tmp_path, json.dumps(datos).encode()).stderr
+
+    datos = json.loads(pruebas)
+    datos["tiradas"][2]["sal"] = ""
     assert "la tirada 3 no cuadra" in seguir(tmp_path, json.dumps(datos).encode()).stderr
 
     datos = json.loads(pruebas)
@@ -50,3 +55,18 @@ async def test_la_receta_cuadra_y_caza_lo_cambiado(m: Mundo, tmp_path: Path) -> 
     datos = json.loads(pruebas)
     datos["semilla"] = "00" * 32
     assert "no es la comprometida" in seguir(tmp_path, json.dumps(datos).encode()).stderr
+
+
+async def test_la_sal_la_pone_quien_juega_y_se_ve(m: Mundo) -> None:
+    assert "no hay ninguna partida abierta" in texto(await m.alicia.slash(m.canal, "partida sal", texto="Mellon"))
+    await m.alicia.slash(m.canal, "partida nueva", clase="dados", rival=m.bruno)
+    puesta = await m.bruno.slash(m.canal, "partida sal", texto="Mellon")
+    assert not puesta.ephemeral
+    assert "`Mellon`" in texto(puesta)
+    ajena = await m.otro.slash(m.canal, "partida sal", texto="trampa")
+    assert ajena.ephemeral
+    assert "La sal la pone quien juega" in texto(ajena)
+    assert "letras sin tilde o cifras" in texto(await m.alicia.slash(m.canal, "partida sal", texto="dos palabras"))
+    await m.reiniciar()
+    assert "Sal de los jugadores\n`Mellon`" in texto(await m.otro.slash(m.canal, "partida verificar"))
+    assert "pone su sal: Mellon." in texto(await m.alicia.slash(m.canal, "partida historial"))

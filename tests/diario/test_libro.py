@@ -24,6 +24,7 @@ from servicios.errores import ErrorDeDominio, SinPermiso, YaHaCambiado
 from servicios.hechos import Actor, Contexto, Orden, Rol
 from servicios.libro import Anotada, DiarioIncoherente, FaltaHistoria, Libro, nuevo
 from servicios.plegado import plegar
+from servicios.sal import Salar
 from servicios.tiradas import numerar
 from tests.diario.contador import CONTADOR, Abrir, Cerrar, Cuenta, Ensenar, Nada, Publicar, Subir, Tirar
 
@@ -48,7 +49,7 @@ class Mesa:
     def dar(self, orden: Orden, actor: Actor = ANA) -> Anotada:
         numero = self.libro.orden + 1
         ahora = MEDIANOCHE + timedelta(minutes=numero)
-        contexto = Contexto(actor, ahora, Azar(SEMILLA, FLUJO, f"o{numero}"), f"o{numero}")
+        contexto = Contexto(actor, ahora, Azar(SEMILLA, FLUJO, f"o{numero}", self.libro.sal), f"o{numero}")
         try:
             hechos = self.libro.decidir(orden, contexto)
         except FaltaHistoria:
@@ -98,7 +99,9 @@ PROPIAS = st.one_of(
     st.builds(Ensenar, carta=st.sampled_from("abc")),
     st.just(Nada()),
 )
-COMUNES = st.sampled_from([Deshacer(), Deshacer(), Rehacer(), AceptarDeshacer(), RechazarDeshacer()])
+COMUNES = st.sampled_from(
+    [Deshacer(), Deshacer(), Rehacer(), AceptarDeshacer(), RechazarDeshacer(), Salar(sal="abc"), Salar(sal="7")]
+)
 ACTORES = st.sampled_from([ANA, ALBA, BLAS, MODERA, BLAS_MODERADOR, ARBITRO])
 Partida = list[tuple[Orden, Actor]]
 PARTIDAS = st.lists(st.tuples(st.one_of(PROPIAS, COMUNES, st.just(Publicar())), ACTORES), max_size=40)

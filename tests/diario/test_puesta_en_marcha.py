@@ -77,6 +77,20 @@ async def test_una_migracion_que_falla_no_deja_nada_a_medias(vacia: str, tmp_pat
     await previo.cerrar()
 
 
+async def test_una_base_de_la_primera_migracion_se_pone_al_dia(vacia: str, tmp_path: Path):
+    previo = motor.Motor(motor.direccion(vacia, tmp_path))
+    Path(previo.url.database or "").parent.mkdir(parents=True, exist_ok=True)
+    async with previo.escribir() as con:
+        await con.run_sync(arranque.migrar, "0001")
+        await con.execute(text("INSERT INTO personas (servidor, numero, discord_id) VALUES (10, 1, 5)"))
+    await previo.cerrar()
+    diario = await abre(vacia, tmp_path)
+    assert await diario.persona(SERVIDOR, 5) == 1
+    async with diario.motor.leer() as con:
+        assert await con.run_sync(revision_presente) == REVISION
+    await diario.cerrar()
+
+
 async def test_una_base_de_un_programa_mas_nuevo_no_se_toca(vacia: str, tmp_path: Path):
     diario = await abre(vacia, tmp_path)
     await diario.persona(SERVIDOR, 5)

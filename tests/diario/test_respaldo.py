@@ -18,7 +18,7 @@ from sqlalchemy import insert, text
 from servicios.deshacer import Deshacer
 from servicios.diario import Diario, Situacion, arranque, copia, respaldo
 from servicios.diario.copia import Cabecera
-from servicios.diario.esquema import tablas, textos
+from servicios.diario.esquema import REVISION, tablas, textos
 from servicios.diario.motor import Motor, direccion
 from servicios.diario.respaldo import respaldar, restaurar
 from servicios.errores import ErrorDePuestaEnMarcha
@@ -292,7 +292,7 @@ async def test_una_copia_tocada_a_mano_se_rechaza(
     ("dicho", "frase"),
     [
         ((b'"formato": 1', b'"formato": 2'), "formato 2"),
-        ((b'"migracion": "0001"', b'"migracion": "9999"'), "más nuevo"),
+        ((f'"migracion": "{REVISION}"'.encode(), b'"migracion": "9999"'), "más nuevo"),
     ],
 )
 async def test_una_copia_de_un_programa_posterior_se_dice(
@@ -303,10 +303,10 @@ async def test_una_copia_de_un_programa_posterior_se_dice(
         await restaurar(archivo, motor)
 
 
-NUEVA = """
+NUEVA = f"""
 import sqlalchemy as sa
 from alembic import op
-revision, down_revision, branch_labels, depends_on = "0002_prueba", "0001", None, None
+revision, down_revision, branch_labels, depends_on = "9000_prueba", "{REVISION}", None, None
 def upgrade():
     op.add_column("flujos", sa.Column("color", sa.String(10), server_default="gris"))
 """
@@ -318,10 +318,10 @@ def programa_nuevo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[
 
     def actualizar() -> None:
         guiones = shutil.copytree(arranque.MIGRACIONES, tmp_path / "migraciones")
-        (guiones / "versions" / "0002_prueba.py").write_text(NUEVA)
+        (guiones / "versions" / "9000_prueba.py").write_text(NUEVA)
         monkeypatch.setattr(arranque, "MIGRACIONES", guiones)
-        monkeypatch.setattr(arranque, "REVISION", "0002_prueba")
-        monkeypatch.setattr(respaldo, "REVISION", "0002_prueba")
+        monkeypatch.setattr(arranque, "REVISION", "9000_prueba")
+        monkeypatch.setattr(respaldo, "REVISION", "9000_prueba")
 
     return actualizar
 
@@ -336,7 +336,7 @@ async def test_una_copia_anterior_se_restaura_y_se_pone_al_dia(
     async with motor.leer() as con:
         assert {fila.color for fila in await con.execute(text("SELECT color FROM flujos"))} == {"gris"}
     otra, cabecera = await respaldar(motor, tmp_path / "otra.zip", cabecera_de(archivo).hecha)
-    assert cabecera.migracion == "0002_prueba"
+    assert cabecera.migracion == "9000_prueba"
     antes, despues = _leer(archivo), _leer(otra)
     assert [_sin(fila, {"color"}) for fila in despues["flujos"]] == antes["flujos"]
     assert despues["hechos"] == antes["hechos"]
@@ -354,9 +354,9 @@ async def test_se_copia_una_base_que_aun_no_se_ha_puesto_al_dia(
     """Antes de actualizar conviene copiar, también con el programa nuevo ya puesto."""
     programa_nuevo()
     _, cabecera = await respaldar(diario.motor, tmp_path / "copia.zip", reloj())
-    assert cabecera.migracion == "0001"
+    assert cabecera.migracion == REVISION
     async with diario.motor.leer() as con:
-        assert await con.scalar(text("SELECT version_num FROM alembic_version")) == "0001"
+        assert await con.scalar(text("SELECT version_num FROM alembic_version")) == REVISION
 
 
 async def test_la_memoria_no_crece_con_la_base(
@@ -396,7 +396,7 @@ def test_un_octeto_cambiado_se_nota_o_no_cambia_nada(
         for nombre, filas in tablas.items():
             with escritor.tabla(nombre) as anotar:
                 anotar(filas)
-        escritor.sellar("0001", RelojManual()())
+        escritor.sellar(REVISION, RelojManual()())
     octetos = bytearray(archivo.read_bytes())
     with copia.abrir(archivo) as entera:
         assert {nombre: list(entera.filas(nombre)) for nombre in tablas} == tablas

@@ -4,17 +4,24 @@ import hashlib
 import hmac
 from dataclasses import replace
 
+import pytest
+
 from servicios.azar import Sorteo
+from servicios.deshacer import Deshacer
+from servicios.errores import ErrorDeDominio, SinPermiso
 from servicios.libro import Anotada
+from servicios.plegado import plegar
+from servicios.sal import Salar
 from servicios.tiradas import numerar, sorteos
 from servicios.verificacion import verificar
-from tests.diario.contador import Tirado, Tirar
-from tests.diario.test_libro import FLUJO, MEDIANOCHE, SEMILLA, Mesa
+from tests.diario.contador import CONTADOR, Subir, Tirado, Tirar
+from tests.diario.test_libro import ARBITRO, BLAS, FLUJO, MEDIANOCHE, SEMILLA, Mesa
 
 
-def receta(origen: str, n: int, caras: int) -> int:
+def receta(origen: str, n: int, caras: int, sal: str = "") -> int:
     """Un dado según `docs/azar.md`, suponiendo que no hay rechazos (con 6 caras, uno de cada 10¹⁸)."""
-    resumen = hmac.new(SEMILLA, f"{FLUJO}|{origen}|{n}".encode(), hashlib.sha256).digest()
+    cola = f"|{sal}" if sal else ""
+    resumen = hmac.new(SEMILLA, f"{FLUJO}|{origen}|{n}{cola}".encode(), hashlib.sha256).digest()
     return int.from_bytes(resumen[:8], "big") % caras + 1
 
 
@@ -79,3 +86,56 @@ def test_los_sorteos_se_encuentran_por_hondo_que_esten():
 
 def test_sin_tiradas_no_hay_nada_que_comprobar():
     assert verificar(FLUJO, [Anotada(1, 1, MEDIANOCHE, "o1", ())], SEMILLA) == ()
+
+
+def _con_sal() -> list[Anotada]:
+    mesa = Mesa()
+    mesa.dar(Tirar(dados=2))
+    mesa.dar(Salar(sal="Mellon"), BLAS)
+    mesa.dar(Tirar(dados=2))
+    mesa.dar(Salar(sal="42"))
+    mesa.dar(Tirar(dados=2))
+    return mesa.anotadas
+
+
+def test_la_sal_entra_desde_la_tirada_siguiente():
+    comprobaciones = verificar(FLUJO, _con_sal(), SEMILLA)
+    for comprobacion, sal in zip(comprobaciones, ("", "Mellon", "Mellon.42"), strict=True):
+        assert comprobacion.tirada.sorteo.valores == tuple(
+            receta(f"o{comprobacion.orden}", n, 6, sal) for n in range(2)
+        )
+        assert comprobacion.cuadra
+
+
+def test_una_tirada_sin_la_sal_que_habia_se_nota():
+    partida = _con_sal()
+    partida[3] = _con_sorteo(partida[3], sal="", valores=tuple(receta("o4", n, 6) for n in range(2)))
+    comprobaciones = verificar(FLUJO, partida, SEMILLA)
+    assert [c.cuadra for c in comprobaciones] == [True, False, True]
+    assert comprobaciones[1].seguida
+    assert not comprobaciones[1].salada
+
+
+def test_deshacer_no_quita_la_sal():
+    mesa = Mesa()
+    mesa.dar(Subir())
+    mesa.dar(Salar(sal="Mellon"))
+    mesa.dar(Deshacer())
+    assert mesa.libro.estado.puntos == 0
+    assert mesa.libro.sal == "Mellon" == plegar(CONTADOR, FLUJO, mesa.anotadas).sal
+
+
+@pytest.mark.parametrize("sal", ["", "con espacio", "ñandú", "a" * 33, "tubo|", "a.b"])
+def test_una_sal_que_no_vale_se_rechaza(sal: str):
+    with pytest.raises(ErrorDeDominio, match="de 1 a 32 letras sin tilde o cifras"):
+        Mesa().dar(Salar(sal=sal))
+
+
+def test_la_sal_la_ponen_quienes_juegan_y_hasta_ocho():
+    mesa = Mesa()
+    with pytest.raises(SinPermiso, match="quien juega"):
+        mesa.dar(Salar(sal="ajena"), ARBITRO)
+    for n in range(8):
+        mesa.dar(Salar(sal=f"s{n}"))
+    with pytest.raises(ErrorDeDominio, match="ya hay 8 sales"):
+        mesa.dar(Salar(sal="s8"))

@@ -1,0 +1,13 @@
+"""La sal de los jugadores, en las instantáneas."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("instantaneas", sa.Column("sal", sa.Text(), nullable=False, server_default=""))
