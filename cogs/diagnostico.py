@@ -8,6 +8,7 @@ from cogs.comun.acciones import Interaccion
 from cogs.comun.concilio import Concilio
 from cogs.comun.personas import servidor_de
 from cogs.comun.respuestas import responder
+from cogs.comun.textos import enumerar
 from cogs.comun.vistas import Color, Panel
 from servicios import configuracion
 
@@ -55,12 +56,18 @@ class DiagnosticoCog(commands.Cog):
             ("informes", elegido.canal_de_informes),
         ):
             if canal is not None and guild is not None:
-                existe = guild.get_channel_or_thread(canal)
-                estado = (
-                    f"<#{canal}>" if existe else "ese canal ya no existe o no lo veo; elige otro con /configurar"
-                )
-                lineas.append(f"- Canal de {nombre}: {estado}")
+                lineas.append(f"- Canal de {nombre}: {_estado(guild, canal)}")
         return "\n".join(lineas)
+
+
+def _estado(guild: discord.Guild, numero: int) -> str:
+    """Si se puede escribir en uno de los canales configurados, o qué lo impide."""
+    canal = guild.get_channel_or_thread(numero)
+    if canal is None:
+        return "ese canal ya no existe o no lo veo; elige otro con /configurar"
+    faltan = faltas(canal.permissions_for(guild.me), en_hilo=isinstance(canal, discord.Thread))
+    nombres = [f"**{PERMISOS[p][0]}**" for p in faltan]
+    return f"<#{numero}>, donde me falta {enumerar(nombres)}" if nombres else f"<#{numero}>"
 
 
 def faltas(permisos: discord.Permissions, *, en_hilo: bool) -> list[str]:

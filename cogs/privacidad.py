@@ -1,6 +1,7 @@
 """`/privacidad`: todo lo que se guarda de ti, en un archivo; y borrarlo."""
 
 import io
+import zipfile
 
 import discord
 from discord import app_commands
@@ -17,6 +18,8 @@ from servicios.diario.privacidad import PrivacidadDelDiario
 from servicios.errores import SinPermiso
 from servicios.privacidad import Privacidad
 
+ADJUNTO_MAXIMO = 10 * 1024 * 1024
+"""Bytes que admite Discord en un archivo."""
 FUERA_DE_ALCANCE = (
     "Los mensajes que ya están en Discord y las copias de seguridad antiguas quedan fuera de mi alcance: "
     "bórralos tú, o pídeselo a quien lleva el servidor o el bot."
@@ -37,7 +40,7 @@ class PrivacidadCog(commands.GroupCog, group_name="privacidad", group_descriptio
         """Un archivo con todo lo que el bot guarda de ti, en todos los servidores"""
         archivo = await con_tiempo(interaction, self._privacidad.exportar(interaction.user.id), privado=True)
         panel = Panel(Color.SATM).titulo("Tus datos").texto("Esto es todo lo que guardo de ti. Solo lo ves tú.")
-        adjunto = discord.File(io.BytesIO(archivo), "mis-datos-de-concilio.json")
+        adjunto = _adjunto(archivo)
         panel.archivos.append(adjunto)
         panel.caja.add_item(discord.ui.File(adjunto))
         await responder(interaction, panel, privado=True)
@@ -67,6 +70,18 @@ class PrivacidadCog(commands.GroupCog, group_name="privacidad", group_descriptio
             f"Estabas en {donde}; se han borrado tu cuenta y {plural(borrado.textos, 'texto tuyo', 'textos tuyos')}."
         )
         await cambiar(interaction, panel.pie(FUERA_DE_ALCANCE))
+
+
+def _adjunto(datos: bytes) -> discord.File:
+    """Los datos tal cual o, si Discord no admitiría un archivo tan grande, comprimidos."""
+    nombre = "mis-datos-de-concilio.json"
+    if len(datos) <= ADJUNTO_MAXIMO:
+        return discord.File(io.BytesIO(datos), nombre)
+    comprimido = io.BytesIO()
+    with zipfile.ZipFile(comprimido, "w", zipfile.ZIP_DEFLATED) as paquete:
+        paquete.writestr(nombre, datos)
+    comprimido.seek(0)
+    return discord.File(comprimido, "mis-datos-de-concilio.zip")
 
 
 async def setup(bot: Concilio) -> None:

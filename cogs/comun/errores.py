@@ -69,7 +69,9 @@ async def atender(interaccion: Interaccion, error: Exception) -> None:
         registro.warning("sin respuesta posible (%s)", error.code, extra={"interaccion": interaccion.id})
         return
     rechazo = _como_rechazo(error)
-    if rechazo is not None:
+    if rechazo is not None and not (
+        GUARDADO in interaccion.extras and isinstance(error, discord.DiscordException)
+    ):
         await contestar(interaccion, vistas.rechazo(rechazo.frase, rechazo.detalle))
         return
     codigo = "".join(secrets.choice(_ALFABETO) for _ in range(4))
@@ -98,6 +100,10 @@ def _como_rechazo(error: Exception) -> ErrorDeDominio | None:
                 "Discord no me deja hacerlo en este canal: me falta algún permiso.",
                 "Con /diagnostico se ve qué permiso falta y quién puede darlo.",
             )
+        case discord.RateLimited() | discord.HTTPException(status=429):
+            return ErrorDeDominio("Discord me pide ir más despacio: espera un minuto y vuelve a intentarlo.")
+        case discord.DiscordServerError():
+            return ErrorDeDominio("Discord está fallando ahora mismo: espera un poco y vuelve a intentarlo.")
         case _:
             return None
 

@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.comun.acciones import Accion, Interaccion, Valores
+from cogs.comun.calma import con_ritmo
 from cogs.comun.concilio import Concilio
 from cogs.comun.errores import sugerencias
 from cogs.comun.respuestas import cambiar, responder
@@ -63,7 +64,7 @@ class ConsultasCog(commands.Cog):
             publicar=self.publicar,
             otra=self.otra,
             informar=informe.preguntar,
-            enviarinforme=informe.enviar,
+            enviarinforme=con_ritmo(informe.enviar, 3, 300),
         )
 
     async def cog_load(self) -> None:

@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from cogs.comun import partidas
 from cogs.comun.acciones import Accion, Interaccion, Valores
-from cogs.comun.calma import con_calma
+from cogs.comun.calma import con_calma, con_ritmo
 from cogs.comun.clases import ClaseDePartida, Vista
 from cogs.comun.concilio import Concilio
 from cogs.comun.ordenes import abrir_flujo, con_tiempo, en_el_dia, ordenar
@@ -22,13 +22,16 @@ from servicios.dados.tirada import CARAS_MAXIMAS, DADOS_MAXIMOS, Dados, Lanzada
 from servicios.diario import Envio, Resultado
 from servicios.hechos import Orden
 
+A_LA_VISTA = (20, 10)
+"""Tiradas de una persona, como mucho, cada tantos segundos."""
+
 
 class DadosCog(commands.Cog):
     """Tirar dados: a la vista, en secreto y en una mesa con tanteo."""
 
     def __init__(self, bot: Concilio) -> None:
         self.bot = bot
-        bot.acciones.registrar("dados", repetir=self.repetir, revelar=self.revelar)
+        bot.acciones.registrar("dados", repetir=con_ritmo(self.repetir, *A_LA_VISTA), revelar=self.revelar)
         bot.acciones.registrar("mesadados", sentarse=self.sentarse, levantarse=self.levantarse)
         bot.emisor.registrar("dia.abierto", self._dia_abierto)
         bot.clases.registrar(
@@ -52,7 +55,7 @@ class DadosCog(commands.Cog):
         comentario="Para qué es la tirada",
         secreto="El canal ve que has tirado, pero no qué; lo enseñas después",
     )
-    @con_calma(20, 10)
+    @con_calma(*A_LA_VISTA)
     async def dados(
         self,
         interaction: Interaccion,

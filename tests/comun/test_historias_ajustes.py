@@ -122,6 +122,17 @@ async def test_diagnostico_dice_que_falta_y_quien_lo_arregla(m: Mundo) -> None:
     assert "Gestionar roles" in mal
 
 
+async def test_diagnostico_mira_tambien_los_canales_configurados(m: Mundo) -> None:
+    assert m.bot.user is not None
+    mudo = discord.PermissionOverwrite(send_messages=False)
+    informes = m.servidor.create_text_channel("informes", overwrites={m.bot.user: mudo})
+    r = await m.coordinadora.slash(m.canal, "configurar")
+    menus = [p["custom_id"] for p in partes(r.response) if p.get("type") == 8]
+    await m.coordinadora.select(r.response, [informes], custom_id=menus[2])
+    dicho = texto(await m.coordinadora.slash(m.canal, "diagnostico"))
+    assert f"- Canal de informes: <#{informes.id}>, donde me falta **Enviar mensajes**" in dicho
+
+
 @pytest.mark.simcord(check_errors=False)
 async def test_sin_permiso_en_el_canal_de_informes_se_dice(m: Mundo) -> None:
     informes = m.servidor.create_text_channel("informes")

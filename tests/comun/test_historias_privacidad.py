@@ -1,6 +1,11 @@
 """Historias de quien quiere saber qué se guarda de él, y que se olvide."""
 
+import io
 import json
+import sys
+import zipfile
+
+import pytest
 
 from tests.apoyo.mundo import Mundo, texto
 
@@ -30,3 +35,11 @@ async def test_no_se_borra_a_quien_juega(m: Mundo) -> None:
     await m.alicia.slash(m.canal, "partida cerrar")
     await m.bruno.click(pregunta.response, label="Borrar mis datos")
     assert "Datos borrados" in texto(pregunta.response)
+
+
+async def test_lo_que_no_cabe_en_un_archivo_va_comprimido(m: Mundo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["cogs.privacidad"], "ADJUNTO_MAXIMO", 10)
+    await m.alicia.slash(m.canal, "dados", comentario="mi secreto")
+    (adjunto,) = (await m.alicia.slash(m.canal, "privacidad exportar")).response.attachments
+    with zipfile.ZipFile(io.BytesIO(await adjunto.read())) as paquete:
+        assert "mi secreto" in paquete.read("mis-datos-de-concilio.json").decode()

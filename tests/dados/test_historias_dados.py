@@ -2,10 +2,13 @@
 
 import hashlib
 import re
+from types import SimpleNamespace
+from typing import Any
 
+import discord
 import pytest
 
-from cogs.dados import presentacion
+from cogs.dados import cog, presentacion
 from servicios.libro import Libro
 from tests.apoyo.mundo import Mundo, botones, pulsar_a_la_vez, texto
 
@@ -166,3 +169,34 @@ async def test_un_fallo_dice_la_verdad_sobre_lo_guardado(
     assert dicho in texto(r)
     (ficha,) = await m.bot.diario.buscar(m.servidor.id, clases=["dados"])
     assert (await m.bot.diario.leer(ficha.flujo)).tiradas == tiradas
+
+
+async def test_repetir_tambien_tiene_un_limite(m: Mundo) -> None:
+    r = await m.alicia.slash(m.canal, "dados")
+    for _ in range(20):
+        await m.alicia.click(r.response, label="Repetir")
+    de_mas = await m.alicia.click(r.response, label="Repetir")
+    assert de_mas.ephemeral
+    assert re.search(r"Vas muy deprisa: espera \d+ s", texto(de_mas))
+    assert "tirada 22" in texto(await m.bruno.click(r.response, label="Repetir"))
+    await m.env.advance_time(11)
+    assert "tirada 23" in texto(await m.alicia.click(r.response, label="Repetir"))
+
+
+@pytest.mark.simcord(check_errors=False)
+@pytest.mark.parametrize("estado", [403, 429, 503])
+async def test_si_discord_no_deja_ensenar_lo_guardado_se_dice_que_esta_hecho(
+    m: Mundo, monkeypatch: pytest.MonkeyPatch, estado: int
+) -> None:
+    async def negarse(*_args: object, **_opciones: object) -> None:
+        respuesta: Any = SimpleNamespace(status=estado, reason="No")
+        clase = {403: discord.Forbidden, 503: discord.DiscordServerError}.get(estado, discord.HTTPException)
+        raise clase(respuesta, "no")
+
+    with monkeypatch.context() as parche:
+        parche.setattr(cog, "responder", negarse)
+        guardada = await m.alicia.slash(m.canal, "dados")
+        parche.setattr(cog, "en_el_dia", negarse)
+        perdida = await m.alicia.slash(m.canal, "dados")
+    assert "está hecho y guardado" in texto(guardada)
+    assert re.search("me falta algún permiso|espera un minuto|espera un poco", texto(perdida))
