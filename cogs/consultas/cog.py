@@ -173,7 +173,7 @@ class ConsultasCog(commands.Cog):
 
     async def pagina(self, interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
         """Otra página de lo mismo."""
-        await cambiar(interaction, self._dibujar(Estado.leer(accion)))
+        await _pasar(interaction, self._dibujar(Estado.leer(accion)))
 
     async def elegir(self, interaction: Interaccion, accion: Accion, valores: Valores) -> None:
         """Lo elegido en un menú, en el mismo mensaje."""
@@ -182,7 +182,7 @@ class ConsultasCog(commands.Cog):
             estado = replace(estado, modo=Modo.REGLA)
         elif estado.modo in (Modo.BUSCAR, Modo.REGLA):
             estado = replace(estado, modo=Modo.CARTA)
-        await cambiar(interaction, self._dibujar(estado))
+        await _pasar(interaction, self._dibujar(estado))
 
     async def otra(self, interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
         """«No era esta»: las demás que se parecen."""
@@ -191,7 +191,7 @@ class ConsultasCog(commands.Cog):
         opciones = buscar(accion.objeto)
         if not opciones:
             raise ErrorDeDominio("No encuentro nada más que se parezca. Prueba con otra palabra del nombre.")
-        await cambiar(interaction, self.presentacion.dudosas(accion.objeto, opciones, estado))
+        await _pasar(interaction, self.presentacion.dudosas(accion.objeto, opciones, estado))
 
     async def publicar(self, interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
         """Repite la respuesta privada a la vista de todos, una sola vez."""
@@ -199,7 +199,7 @@ class ConsultasCog(commands.Cog):
         mensaje = interaction.message.id if interaction.message else 0
         if mensaje in self._publicados:
             raise YaHaCambiado("Ya lo has publicado.")
-        panel = self._dibujar(replace(estado, publico=True)).pie(f"Publicado por {interaction.user.mention}")
+        panel = self._dibujar(replace(estado, publico=True)).pie(_publicado_por(interaction.user))
         self._apuntar_publicado(mensaje)
         try:
             await interaction.response.defer()
@@ -277,3 +277,19 @@ def _de(juego: Juego | None) -> str:
 def _opcion(opcion: Opcion) -> app_commands.Choice[str]:
     nombre = f"{opcion.rotulo} · {opcion.detalle}" if opcion.detalle else opcion.rotulo
     return app_commands.Choice(name=recortar(nombre, 100), value=opcion.clave)
+
+
+def _publicado_por(quien: discord.abc.User) -> str:
+    return f"Publicado por {quien.mention}"
+
+
+async def _pasar(interaccion: Interaccion, panel: Panel) -> None:
+    """Pone el panel en el mensaje pulsado. Lo que está a la vista solo lo pasa quien lo pidió; los demás ven lo suyo."""
+    mensaje = interaccion.message
+    origen = mensaje.interaction_metadata if mensaje and not mensaje.flags.ephemeral else None
+    if origen is not None and origen.user != interaccion.user:
+        await responder(interaccion, panel, privado=True)
+        return
+    if origen is not None and origen.type is discord.InteractionType.component:
+        panel.pie(_publicado_por(interaccion.user))
+    await cambiar(interaccion, panel)

@@ -134,18 +134,24 @@ async def test_una_respuesta_larga_sigue_por_donde_iba_tras_un_reinicio(m: Mundo
     while "Siguiente" in botones(mensaje):
         if len(leidas) == 3:
             await m.reiniciar()
-        await m.bruno.click(mensaje, label="Siguiente")
+        await m.alicia.click(mensaje, label="Siguiente")
         leidas.append(texto(mensaje))
     assert len(set(leidas)) == len(leidas) > 3
     await m.alicia.click(mensaje, label="Anterior")
     assert texto(mensaje) == leidas[-2]
 
 
-async def test_cualquiera_abre_lo_publicado_sin_tocar_lo_privado(m: Mundo) -> None:
+async def test_lo_publicado_lo_pasa_quien_lo_publico_y_los_demas_ven_lo_suyo(m: Mundo) -> None:
     privada = await m.alicia.slash(m.canal, "carta", carta="barad-dur")
     antes = texto(privada)
     publica = (await m.alicia.click(privada.response, label="Publicar")).followups[0]
-    await m.otro.select(publica, [menu(publica)[0]["value"]])
+    visto = texto(publica)
+    ajena = await m.otro.select(publica, [menu(publica)[0]["value"]])
+    assert ajena.ephemeral
+    assert texto(ajena).startswith("## Barad-dûr")
+    assert texto(publica) == visto
+    await m.alicia.select(publica, [menu(publica)[0]["value"]])
     assert texto(publica).startswith("## Barad-dûr")
-    assert texto(publica) != antes
+    assert texto(publica) not in (antes, visto)
+    assert f"Publicado por {m.alicia.mention}" in texto(publica)
     assert texto(privada) == "Publicado en el canal."

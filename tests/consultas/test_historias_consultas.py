@@ -117,7 +117,7 @@ async def test_las_paginas_sobreviven_a_un_reinicio(m: Mundo) -> None:
     r = await m.alicia.slash(m.canal, "buscar", texto="corrupción", publico=True)
     mensaje, primera = r.response, texto(r)
     await m.reiniciar()
-    await m.bruno.click(mensaje, label="Siguiente")
+    await m.alicia.click(mensaje, label="Siguiente")
     assert texto(mensaje) != primera
 
 
