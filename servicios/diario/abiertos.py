@@ -25,8 +25,7 @@ class Abiertos:
         if self._vacios.leer(clave):
             return None
         cambios = self._cambios
-        async with self._motor.leer() as con:
-            ficha = await flujos.abierto_en(con, servidor, canal, familia)
+        ficha = await self._motor.leer_de_una(lambda con: flujos.abierto_en(con, servidor, canal, familia))
         # Si mientras se leía se ha abierto algo, no se sabe si esto es lo de antes o lo de después.
         if ficha is None and cambios == self._cambios:
             self._vacios.guardar(clave, True)

@@ -179,8 +179,7 @@ class Diario:
         Raises:
             NoExiste: si no hay tal flujo.
         """
-        async with self.motor.leer() as con:
-            ficha = await flujos.buscar(con, flujo)
+        ficha = await self.motor.leer_de_una(lambda con: flujos.buscar(con, flujo))
         if ficha is None:
             raise NoExiste("No encuentro esa partida; puede que se haya borrado.")
         return ficha

@@ -1,7 +1,7 @@
 """SQLite sin ir y venir entre hilos: una transacción entera, en un solo viaje a un hilo propio.
 
 aiosqlite lleva cada paso a su hilo y vuelve, y esos viajes cuestan más que las sentencias; además, el bucle atiende
-a otros entre viaje y viaje, y mientras nadie más puede escribir. Quien escribe a menudo viene por aquí.
+a otros entre viaje y viaje, y mientras nadie más puede escribir. Lo que se lee y se escribe a menudo va por aquí.
 """
 
 import asyncio
@@ -24,17 +24,17 @@ class Directo:
         self._motor = motor
         self._hilo: ThreadPoolExecutor | None = None
 
-    async def escribir(self, tarea: Tarea[T]) -> T:
+    async def hacer(self, tarea: Tarea[T]) -> T:
         """Hace la tarea en una transacción. Si se cancela a mitad, antes acaba: nunca se queda a medias."""
         self._hilo = self._hilo or ThreadPoolExecutor(1, "sqlite")
-        hecha = asyncio.get_running_loop().run_in_executor(self._hilo, self._escribir, tarea)
+        hecha = asyncio.get_running_loop().run_in_executor(self._hilo, self._hacer, tarea)
         try:
             return await asyncio.shield(hecha)
         except asyncio.CancelledError:
             await asyncio.wait((hecha,))
             raise
 
-    def _escribir(self, tarea: Tarea[T]) -> T:
+    def _hacer(self, tarea: Tarea[T]) -> T:
         with self._motor.begin() as con:
             return _de_un_tiron(tarea(cast("AsyncConnection", _Conexion(con))))
 

@@ -4,7 +4,7 @@ proceso se ha adelantado."""
 import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -85,12 +85,11 @@ class Libros:
         recordada = self._recientes.leer(flujo)
         if recordada is not None:
             return recordada
-        async with self._motor.leer() as con:
-            entrada = await self._cargar(con, flujo)
+        entrada = await self._motor.leer_de_una(partial(self._cargar, flujo))
         self.recordar(entrada)
         return entrada
 
-    async def _cargar(self, con: AsyncConnection, flujo: str) -> Entrada:
+    async def _cargar(self, flujo: str, con: AsyncConnection) -> Entrada:
         ficha = await _ficha(con, flujo)
         agregado = self.agregado(ficha.clase)
         secreto = await semillas.leer(con, flujo)
@@ -103,15 +102,11 @@ class Libros:
 
     async def poner_al_dia(self, entrada: Entrada) -> bool:
         """Lee lo que otro proceso haya añadido. Verdadero si había algo."""
-        flujo = entrada.ficha.flujo
-        async with self._motor.leer() as con:
-            ficha = await _ficha(con, flujo)
-            if (ficha.version, ficha.orden, ficha.abierto) == _punto(entrada):
-                return False
-            entrada.libro = await _continuar(con, entrada.libro)
-            nuevos, entrada.ultimo_texto = await textos.leer(con, flujo, tras=entrada.ultimo_texto)
+        novedad = await self._motor.leer_de_una(partial(_novedad, entrada))
+        if novedad is None:
+            return False
+        entrada.ficha, entrada.libro, (nuevos, entrada.ultimo_texto) = novedad
         entrada.textos.update(nuevos)
-        entrada.ficha = ficha
         entrada.debido = None
         return True
 
@@ -134,6 +129,18 @@ async def _ficha(con: AsyncConnection, flujo: str) -> Flujo:
     if ficha is None:
         raise NoExiste("No encuentro esa partida; puede que se haya borrado.")
     return ficha
+
+
+async def _novedad(
+    entrada: Entrada, con: AsyncConnection
+) -> tuple[Flujo, Libro[Any], tuple[dict[int, str], int]] | None:
+    """Lo que otro proceso haya añadido desde lo que se recuerda; `None` si nada."""
+    flujo = entrada.ficha.flujo
+    ficha = await _ficha(con, flujo)
+    if (ficha.version, ficha.orden, ficha.abierto) == _punto(entrada):
+        return None
+    libro = await _continuar(con, entrada.libro)
+    return ficha, libro, await textos.leer(con, flujo, tras=entrada.ultimo_texto)
 
 
 async def _continuar(con: AsyncConnection, libro: Libro[Any]) -> Libro[Any]:

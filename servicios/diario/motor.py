@@ -55,7 +55,9 @@ class Motor:
         self.es_sqlite = url.get_backend_name() == "sqlite"
         self._lectura = _crear(url, es_sqlite=self.es_sqlite)
         self._escritura = self._lectura.execution_options(escribe=True)
-        self._directo = Directo(_crear_directo(url)) if self.es_sqlite else None
+        directo = _crear_directo(url) if self.es_sqlite else None
+        self._lector = directo and Directo(directo)
+        self._escritor = directo and Directo(directo.execution_options(escribe=True))
         self._turno: asyncio.Lock | nullcontext[None] = asyncio.Lock() if self.es_sqlite else nullcontext()
 
     @asynccontextmanager
@@ -82,6 +84,21 @@ class Motor:
             async with self._turno, self._escritura.begin() as conexion:
                 yield conexion
 
+    async def leer_de_una(self, tarea: Tarea[T]) -> T:
+        """Como `leer`, para lo que se hace a menudo: en SQLite cuesta mucho menos.
+
+        Args:
+            tarea: lo que se lee en la transacción; de la conexión solo puede usar `execute` y `scalar`.
+
+        Raises:
+            AlmacenNoDisponible: si la base no responde.
+        """
+        if self._lector is None:
+            async with self.leer() as conexion:
+                return await tarea(conexion)
+        with _traducir():
+            return await self._lector.hacer(tarea)
+
     async def escribir_de_una(self, tarea: Tarea[T]) -> T:
         """Como `escribir`, para lo que se hace a menudo: en SQLite cuesta mucho menos.
 
@@ -91,12 +108,12 @@ class Motor:
         Raises:
             AlmacenNoDisponible: si la base no responde o no puede escribir.
         """
-        if self._directo is None:
+        if self._escritor is None:
             async with self.escribir() as conexion:
                 return await tarea(conexion)
         with _traducir():
             async with self._turno:
-                return await self._directo.escribir(tarea)
+                return await self._escritor.hacer(tarea)
 
     async def asentar(self) -> None:
         """En SQLite, lleva al archivo lo ya escrito y vacía el registro aparte (WAL), que guarda lo anterior.
@@ -111,8 +128,8 @@ class Motor:
                 await cruda.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def cerrar(self) -> None:
-        if self._directo is not None:
-            await self._directo.cerrar()
+        for directo in filter(None, (self._lector, self._escritor)):
+            await directo.cerrar()
         await self._lectura.dispose()
 
 
@@ -179,7 +196,7 @@ def _crear(url: URL, *, es_sqlite: bool) -> AsyncEngine:
 
 
 def _crear_directo(url: URL) -> Engine:
-    motor = create_engine(url.set(drivername="sqlite"), **COMUNES).execution_options(escribe=True)
+    motor = create_engine(url.set(drivername="sqlite"), **COMUNES)
     event.listen(motor, "connect", _preparar_sqlite)
     event.listen(motor, "begin", _empezar_sqlite)
     return motor

@@ -1,12 +1,12 @@
 """Qué hay abierto en cada canal: que se recuerde que no hay nada no hace que se tarde en ver lo que llega."""
 
 import asyncio
+from typing import Any
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from servicios.diario import Diario, abiertos, flujos
-from servicios.diario.flujos import Flujo
+from servicios.diario import Diario, flujos
+from servicios.diario.directo import Tarea
 from servicios.hechos import Agregado
 from tests.diario.conftest import ANA, CANAL, SERVIDOR, AbrirDiario
 from tests.diario.contador import CONTADOR, Abrir, Cuenta, Subir, reglas
@@ -41,18 +41,18 @@ async def test_lo_que_se_abre_mientras_se_pregunta_no_queda_escondido(
     diario: Diario, monkeypatch: pytest.MonkeyPatch
 ):
     leido, sigue = asyncio.Event(), asyncio.Event()
-    de_verdad = flujos.abierto_en
+    leer = diario.motor.leer_de_una
 
-    async def lenta(con: AsyncConnection, servidor: int, canal: int, familia: str) -> Flujo | None:
-        ficha = await de_verdad(con, servidor, canal, familia)
+    async def despacio(tarea: Tarea[Any]) -> Any:
+        ficha = await leer(tarea)
         leido.set()
         await sigue.wait()
         return ficha
 
-    monkeypatch.setattr(abiertos.flujos, "abierto_en", lenta)
-    pregunta = asyncio.create_task(hay(diario))
-    await leido.wait()
-    monkeypatch.setattr(abiertos.flujos, "abierto_en", de_verdad)
+    with monkeypatch.context() as parche:
+        parche.setattr(diario.motor, "leer_de_una", despacio)
+        pregunta = asyncio.create_task(hay(diario))
+        await leido.wait()
     await abrir_partida(diario)
     sigue.set()
     assert not await pregunta  # cuando se leyó, no había nada

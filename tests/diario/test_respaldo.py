@@ -378,7 +378,7 @@ async def test_la_memoria_no_crece_con_la_base(
     finally:
         tracemalloc.stop()
     assert cabecera.tablas["textos"].filas == 5_000
-    assert pico < 2_500_000
+    assert pico < 3_000_000  # buena parte es cargar las migraciones
     await diario.cerrar()
 
 

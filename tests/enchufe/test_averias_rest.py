@@ -23,14 +23,20 @@ async def test_429_con_espera_se_cumple_y_se_repite(s: Sala) -> None:
     assert all(b.momento - a.momento >= 0.2 for a, b in itertools.pairwise(intentos))
 
 
-@pytest.mark.parametrize("forma", [frena(None), veta()], ids=["sin retry_after", "de Cloudflare"])
-async def test_429_que_no_dice_cuanto_esperar(s: Sala, forma: object) -> None:
+async def test_429_que_no_dice_cuanto_esperar(s: Sala) -> None:
+    """discord.py se rompe al leerlo: sale el código de los fallos nuestros."""
     marca = len(s.proceso.registro)
-    s.d.averias.programar("POST", RESPUESTAS, forma)  # pyright: ignore[reportArgumentType]
+    s.d.averias.programar("POST", RESPUESTAS, frena(None))
     r = await s.alicia.usar("errata", carta="gwahir")
     assert "pasa este código a quien lleva el bot" in r.texto
     codigo = r.texto.split("`")[1]
     await s.proceso.escribe(f"fallo {codigo}", marca)
+    assert (await s.alicia.usar("errata", carta="gwahir")).texto.startswith("## Gwaihir")
+
+
+async def test_429_de_cloudflare(s: Sala) -> None:
+    s.d.averias.programar("POST", RESPUESTAS, veta())
+    assert "espera un minuto" in (await s.alicia.usar("errata", carta="gwahir")).texto
     assert (await s.alicia.usar("errata", carta="gwahir")).texto.startswith("## Gwaihir")
 
 

@@ -50,7 +50,7 @@ async def test_menus_y_paginas_cambian_el_mismo_mensaje(s: Sala) -> None:
     segunda = texto(mensaje)
     assert segunda != primera
     menu = next(p for p in limites.desplegar(mensaje["components"]) if p["type"] == 3)
-    await s.alicia.elegir(mensaje, menu["options"][0]["value"])
+    await s.bruno.elegir(mensaje, menu["options"][0]["value"])
     assert texto(mensaje) not in (primera, segunda)
 
 
