@@ -165,7 +165,8 @@ class Aviso(Valor):
         plantilla: qué presentación lo dibuja, en `cogs/`.
         datos: lo que la presentación necesita además del estado.
         menciones: números de las personas a las que sí se avisa con una mención.
-        destino: `canal` del flujo, `coordinacion` (canal de coordinación) o `hilo:<clave>`.
+        destino: `canal` del flujo, `coordinacion` (canal de coordinación), `hilo:<clave>` o `persona:<número>` (un mensaje
+            directo).
     """
 
     clave: str

@@ -1,7 +1,8 @@
 """Quien lleva a Discord los mensajes de la bandeja de salida: envía, busca lo que quedó a medias y anula."""
 
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import aiohttp
 import discord
@@ -22,6 +23,9 @@ MIRADOS = 300
 AVISADOS_MAXIMOS = 100
 """Cuentas que Discord admite en la lista de avisados: con una más, rechaza el mensaje entero."""
 
+POR_PERSONA = "persona:"
+"""Destino de lo que va en un mensaje directo a una persona del servidor, por su número."""
+
 Plantilla: TypeAlias = Callable[[Envio], Awaitable[Panel]]
 Fracaso: TypeAlias = Callable[[Envio, str], Awaitable[None]]
 """Qué hacer con un aviso que no puede llegar, y por qué no puede."""
@@ -34,13 +38,28 @@ class EmisorDeDiscord:
         self._bot = bot
         self._plantillas: dict[str, Plantilla] = {}
         self._fracasos: dict[str, Fracaso] = {}
+        self._roles: dict[str, Literal["rol_arbitro"]] = {}
         self._hilos = Hilos(bot)
 
-    def registrar(self, nombre: str, plantilla: Plantilla, si_no_llega: Fracaso | None = None) -> None:
-        """Apunta qué función dibuja los avisos de una plantilla, y qué se hace si uno no puede llegar."""
+    def registrar(
+        self,
+        nombre: str,
+        plantilla: Plantilla,
+        si_no_llega: Fracaso | None = None,
+        *,
+        rol: Literal["rol_arbitro"] | None = None,
+    ) -> None:
+        """Apunta qué función dibuja los avisos de una plantilla.
+
+        Args:
+            si_no_llega: qué se hace si uno no puede llegar.
+            rol: el rol de la configuración del servidor al que sí avisa, si el mensaje lo nombra.
+        """
         self._plantillas[nombre] = plantilla
         if si_no_llega is not None:
             self._fracasos[nombre] = si_no_llega
+        if rol is not None:
+            self._roles[nombre] = rol
 
     async def enviar(self, envio: Envio, nonce: str) -> Mensaje:
         """Envía un aviso. El número del envío viaja en el `custom_id` de su botón, para poder reconocerlo."""
@@ -53,34 +72,52 @@ class EmisorDeDiscord:
 
     async def _enviar(self, envio: Envio, nonce: str) -> Mensaje:
         panel = await self._dibujar(envio)
-        cuentas = await self._bot.diario.discord_de(envio.servidor, envio.aviso.menciones)
-        avisados = [discord.Object(cuenta) for cuenta in cuentas.values() if cuenta][:AVISADOS_MAXIMOS]
-        destino = await self._destino(envio, panel)
-        enviado = await _traducir(
-            destino.send(
-                view=panel,
-                files=panel.archivos,
-                nonce=nonce,
-                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=avisados),
+        avisados = await self._avisados(envio)
+        *otros, ultimo = await self._destinos(envio, panel)
+
+        async def poner(destino: discord.abc.Messageable) -> Mensaje:
+            puesto = await _traducir(
+                destino.send(view=panel, files=panel.archivos, nonce=nonce, allowed_mentions=avisados)
             )
-        )
-        return Mensaje(enviado.channel.id, enviado.id)
+            return Mensaje(puesto.channel.id, puesto.id)
+
+        for destino in otros:
+            with suppress(EnvioImposible):
+                return await poner(destino)
+        return await poner(ultimo)
+
+    async def _avisados(self, envio: Envio) -> discord.AllowedMentions:
+        """A quién avisa el mensaje: a las personas que diga el aviso y, si su plantilla lo pide, a un rol."""
+        cuentas = await self._bot.diario.discord_de(envio.servidor, envio.aviso.menciones)
+        personas = [discord.Object(cuenta) for cuenta in cuentas.values() if cuenta][:AVISADOS_MAXIMOS]
+        permitidas = discord.AllowedMentions(everyone=False, roles=False, users=personas)
+        if rol := self._roles.get(envio.aviso.plantilla):
+            elegido = getattr(await configuracion.leer(self._bot.diario, envio.servidor), rol)
+            permitidas.roles = [discord.Object(elegido)] if elegido else False
+        return permitidas
 
     async def buscar(self, envio: Envio) -> Mensaje | Busqueda:
         """Busca el mensaje de un envío entre los del bot posteriores a él."""
+        try:
+            async for lugar in self._donde_buscar(envio):
+                hallado = await self._buscar_en(lugar, envio)
+                if hallado is not Busqueda.NO_ESTA:
+                    return hallado
+        except (discord.HTTPException, EnvioImposible, aiohttp.ClientError, OSError):
+            return Busqueda.NO_SE_PUEDE_SABER
+        return Busqueda.NO_ESTA
+
+    async def _buscar_en(self, lugar: discord.abc.Messageable, envio: Envio) -> Mensaje | Busqueda:
         marca = f":{_marca(envio)}:"
         vistos = 0
         try:
-            destino = await self._donde_buscar(envio)
-            if destino is None:
-                return Busqueda.NO_ESTA
-            async for mensaje in destino.history(limit=MIRADOS, after=envio.creado, oldest_first=True):
+            async for mensaje in lugar.history(limit=MIRADOS, after=envio.creado, oldest_first=True):
                 vistos += 1
                 propio = self._bot.user is not None and mensaje.author.id == self._bot.user.id
                 if propio and any(marca in i for i in _identificadores(mensaje)):
                     return Mensaje(mensaje.channel.id, mensaje.id)
-        except (discord.HTTPException, aiohttp.ClientError, OSError):
-            return Busqueda.NO_SE_PUEDE_SABER
+        except discord.NotFound:
+            return Busqueda.NO_ESTA  # el canal ya no existe
         return Busqueda.NO_ESTA if vistos < MIRADOS else Busqueda.NO_SE_PUEDE_SABER
 
     async def anular(self, envio: Envio) -> None:
@@ -94,22 +131,41 @@ class EmisorDeDiscord:
     async def _dibujar(self, envio: Envio) -> Panel:
         panel = await self._plantillas[envio.aviso.plantilla](envio)
         accion = Accion("partida", "historial", envio.flujo, _marca(envio))
-        return panel.boton_final(BotonDeAccion(accion, "Historial"))
+        # En un mensaje directo no hay servidor, y sin él no hay historial: el botón solo está para reconocerlo.
+        fuera = envio.aviso.destino.startswith(POR_PERSONA)
+        return panel.boton_final(BotonDeAccion(accion, "Historial", activo=not fuera))
 
-    async def _donde_buscar(self, envio: Envio) -> discord.abc.Messageable | None:
+    async def _donde_buscar(self, envio: Envio) -> AsyncIterator[discord.abc.Messageable]:
         if envio.aviso.destino.startswith(POR_HILO):
-            return await self._hilos.buscar(envio, (await self._dibujar(envio)).hilo)
-        return await self._destino(envio)
+            if hilo := await self._hilos.buscar(envio, (await self._dibujar(envio)).hilo):
+                yield hilo
+            return
+        for destino in await self._destinos(envio, None):
+            yield destino
 
-    async def _destino(self, envio: Envio, panel: Panel | None = None) -> discord.abc.Messageable:
-        canal = envio.canal
-        if panel is not None and envio.aviso.destino.startswith(POR_HILO):
-            return await _traducir(self._hilos.abrir(envio, panel.hilo))
-        if envio.aviso.destino != "canal":
+    async def _destinos(self, envio: Envio, panel: Panel | None) -> list[discord.abc.Messageable]:
+        """Dónde va, por orden: si en un sitio no se puede, en el siguiente.
+
+        Raises:
+            EnvioImposible: si el hilo no se puede abrir, o la persona no admite mensajes directos.
+        """
+        aviso = envio.aviso
+        if panel is not None and aviso.destino.startswith(POR_HILO):
+            return [await _traducir(self._hilos.abrir(envio, panel.hilo))]
+        if aviso.destino.startswith(POR_PERSONA):
+            return [await self._directo(envio.servidor, int(aviso.destino.removeprefix(POR_PERSONA)))]
+        canales: list[int | None] = [envio.canal]
+        if aviso.destino != "canal":
             elegido = await configuracion.leer(self._bot.diario, envio.servidor)
-            apartado = elegido.canal_de_coordinacion or elegido.canal_de_avisos
-            canal = apartado or canal
-        return self._bot.get_partial_messageable(canal, guild_id=envio.servidor or None)
+            canales = [elegido.canal_de_coordinacion, elegido.canal_de_avisos, envio.canal]
+        servidor = envio.servidor or None
+        return [self._bot.get_partial_messageable(c, guild_id=servidor) for c in dict.fromkeys(canales) if c]
+
+    async def _directo(self, servidor: int, persona: int) -> discord.abc.Messageable:
+        cuenta = (await self._bot.diario.discord_de(servidor, [persona])).get(persona)
+        if cuenta is None:
+            raise EnvioImposible("esa persona ha borrado sus datos")
+        return await _traducir(self._bot.create_dm(discord.Object(cuenta)))
 
 
 def _marca(envio: Envio) -> str:

@@ -11,5 +11,6 @@ from servicios.torneo.agregado import TORNEO
 
 async def setup(bot: Concilio) -> None:
     bot.clases.registrar(ClaseDeFlujo(agregado=TORNEO, titulo="torneo", color=Color.TORNEO))
-    await bot.add_cog(TorneoCog(bot, Avisos(bot)))
+    Avisos(bot)
+    await bot.add_cog(TorneoCog(bot))
     await bot.add_cog(JuegoCog(bot))

@@ -11,14 +11,14 @@ from cogs.comun.concilio import Concilio
 from cogs.comun.textos import enumerar, plural
 from cogs.comun.vistas import Color, Panel
 from cogs.torneo import vista_arbitraje, vista_final, vista_inscripcion, vista_ronda
+from cogs.torneo.mando import dar_cuenta
 from cogs.torneo.sala import Sala, de_flujo
 from cogs.torneo.vista_clasificacion import clasificacion
 from servicios import configuracion
 from servicios.diario import Envio
-from servicios.errores import ErrorDeDominio
-from servicios.hechos import SISTEMA, Actor
+from servicios.torneo.debido import OTRA_VEZ
 from servicios.torneo.reloj_de_ronda import FIN_DEL_TIEMPO
-from servicios.torneo.suspension import Suspender
+from servicios.torneo.suspension import AnotarHiloFallido, AvisarEnPrivado, Suspender
 from servicios.torneo.valores import Fase, Ronda
 
 SIN_MOTIVO = "Esto ya no vale: la ronda se anuló."
@@ -29,7 +29,6 @@ class Avisos:
 
     def __init__(self, bot: Concilio) -> None:
         self._bot = bot
-        self._sin_hilos: set[tuple[str, int]] = set()
         de_canal = {
             "inscripcion": self._inscripcion,
             "plaza": self._plaza,
@@ -47,42 +46,34 @@ class Avisos:
         }
         for nombre, plantilla in de_canal.items():
             bot.emisor.registrar(nombre, plantilla, self.no_llega)
-        bot.emisor.registrar("hilo", self._hilo, self._sin_hilo)
-        bot.emisor.registrar("suspendido", self._suspendido)
+        bot.emisor.registrar("hilo", self._hilo, self._no_se_abre)
+        bot.emisor.registrar("sin_hilos", self._sin_hilos)
+        bot.emisor.registrar("suspendido", self._suspendido, self._nadie_lo_sabe)
+        bot.emisor.registrar("suspendido_en_privado", self._suspendido_en_privado)
         bot.emisor.registrar("llamada", self._llamada)
+        bot.emisor.registrar("llamada_de_jugador", self._llamada_de_jugador, rol="rol_arbitro")
 
     # ── lo que falla ──────────────────────────────────────────────────────────────────────────
 
     async def no_llega(self, envio: Envio, motivo: str) -> None:
-        """El canal del torneo no admite mensajes: el torneo se detiene y lo dice en el de coordinación."""
-        await self.suspender(envio.flujo, f"No puedo escribir en su canal ({motivo}).", f"fallo:{envio.id}")
+        """El canal del torneo no admite mensajes: el torneo se detiene y lo dice en el de coordinación.
 
-    async def suspender(self, flujo: str, causa: str, origen: str) -> None:
-        """Detiene un torneo, si no lo estaba ya ni ha terminado."""
-        try:
-            await self._bot.diario.ejecutar(flujo, Suspender(causa=causa), Actor(SISTEMA), origen)
-        except ErrorDeDominio:
-            return  # ya estaba detenido o cerrado
-        self._bot.avisar_pronto()
+        Lo que tenía que avisar a alguien se repetirá al reponer el panel; lo demás ya lo dice el panel.
+        """
+        perdido = envio.aviso.clave.partition(OTRA_VEZ)[0] if envio.aviso.menciones else ""
+        orden = Suspender(causa=f"No puedo escribir en su canal ({motivo}).", perdido=perdido)
+        await dar_cuenta(self._bot, envio.flujo, orden, f"fallo:{envio.id}")
 
-    async def _sin_hilo(self, envio: Envio, motivo: str) -> None:
-        """Sin hilos se juega igual: se dice una vez por ronda a la coordinación."""
-        clave = (envio.flujo, envio.aviso.datos["ronda"])
-        if clave in self._sin_hilos:
-            return
-        self._sin_hilos.add(clave)
-        elegido = await configuracion.leer(self._bot.diario, envio.servidor)
-        canal = elegido.canal_de_coordinacion or elegido.canal_de_avisos
-        if canal is None:
-            return
-        sala = await de_flujo(self._bot, envio.flujo)
-        panel = Panel(Color.RECHAZO).titulo(f"{sala.nombre}: no puedo abrir los hilos de la ronda {clave[1]}")
-        panel.texto("La ronda sigue igual: se juega y se comunica en el canal.").pie(motivo)
-        destino = self._bot.get_partial_messageable(canal, guild_id=envio.servidor)
-        try:
-            await destino.send(view=panel, allowed_mentions=discord.AllowedMentions.none())
-        except discord.HTTPException:
-            return  # tampoco hay dónde decirlo
+    async def _nadie_lo_sabe(self, envio: Envio, _motivo: str) -> None:
+        """Ni en el canal de coordinación se puede decir que está detenido: se dice en privado."""
+        orden = AvisarEnPrivado(suspension=envio.aviso.datos["suspension"])
+        await dar_cuenta(self._bot, envio.flujo, orden, f"fallo:{envio.id}")
+
+    async def _no_se_abre(self, envio: Envio, motivo: str) -> None:
+        """Sin hilo se juega igual: la coordinación lo sabe por la bandeja, un mensaje por ronda."""
+        ronda, repeticion, mesa = (envio.aviso.datos[clave] for clave in ("ronda", "repeticion", "mesa"))
+        orden = AnotarHiloFallido(ronda=ronda, repeticion=repeticion, mesa=mesa, motivo=motivo)
+        await dar_cuenta(self._bot, envio.flujo, orden, f"fallo:{envio.id}")
 
     # ── plantillas ────────────────────────────────────────────────────────────────────────────
 
@@ -104,8 +95,21 @@ class Avisos:
     async def _suspendido(self, envio: Envio) -> Panel:
         return vista_arbitraje.suspendido(await self._sala(envio))
 
+    async def _suspendido_en_privado(self, envio: Envio) -> Panel:
+        servidor = self._bot.get_guild(envio.servidor)
+        return vista_arbitraje.suspendido_en_privado(await self._sala(envio), servidor.name if servidor else "")
+
+    async def _sin_hilos(self, envio: Envio) -> Panel:
+        sala = await self._sala(envio)
+        ronda = _ronda_de(sala, envio.aviso.datos)
+        return vista_arbitraje.sin_hilos(sala, ronda) if ronda else _pasado()
+
     async def _llamada(self, envio: Envio) -> Panel:
         return vista_arbitraje.llamada(await self._sala(envio), envio.aviso.datos["llamada"])
+
+    async def _llamada_de_jugador(self, envio: Envio) -> Panel:
+        rol = (await configuracion.leer(self._bot.diario, envio.servidor)).rol_arbitro
+        return vista_arbitraje.llamada(await self._sala(envio), envio.aviso.datos["llamada"], avisa_a=rol)
 
     async def _playoff(self, envio: Envio) -> Panel:
         return vista_final.playoff(await self._sala(envio), envio.aviso.datos["playoff"])

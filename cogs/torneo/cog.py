@@ -11,23 +11,32 @@ from cogs.comun.calma import con_calma
 from cogs.comun.concilio import Concilio
 from cogs.comun.errores import sugerencias
 from cogs.comun.ordenes import abrir_flujo, con_tiempo
-from cogs.comun.personas import actor_de, canal_de, servidor_de
+from cogs.comun.personas import canal_de, servidor_de
 from cogs.comun.respuestas import responder
 from cogs.comun.vistas import Color, Panel
 from cogs.torneo import archivos, finales, inscripciones, vista_inscripcion
-from cogs.torneo.avisos import Avisos
 from cogs.torneo.inscripciones import Inscripciones
-from cogs.torneo.mando import exigir_mando, hecho
-from cogs.torneo.sala import Sala, abierta, de_flujo, jugador, jugador_o_yo, sugeridos, tras, ultima
+from cogs.torneo.mando import dar_cuenta, hecho
+from cogs.torneo.sala import (
+    Sala,
+    abierta,
+    abierta_o_detenidas,
+    jugador,
+    jugador_o_yo,
+    sugeridos,
+    tras,
+    ultima,
+)
 from cogs.torneo.vetos import Vetos
 from servicios import configuracion
-from servicios.errores import ErrorDeDominio, NoExiste
+from servicios.errores import ErrorDeDominio
 from servicios.torneo.agregado import TORNEO
-from servicios.torneo.bajas import DarDeBaja, Expulsar, LevantarVeto
-from servicios.torneo.puntos import Formato, Modalidad
-from servicios.torneo.rondas import SANCION_MAXIMA, Sancionar
+from servicios.torneo.bajas import DarDeBaja, Expulsar
+from servicios.torneo.puntos import AFORO_MAXIMO, RONDAS_MAXIMAS, SANCION_MAXIMA, Formato, Modalidad
+from servicios.torneo.rondas import Sancionar
+from servicios.torneo.suspension import Suspender
 from servicios.torneo.valores import Bases, Fase
-from servicios.torneo.vida import AFORO_MAXIMO, PLAZO_MAXIMO, RONDAS_MAXIMAS, Coordinar, Crear
+from servicios.torneo.vida import PLAZO_MAXIMO, Coordinar, Crear
 
 NOMBRE = app_commands.Range[str, 1, 100]
 MOTIVO = app_commands.Range[str, 1, 300]
@@ -39,9 +48,8 @@ JUGADOR = "Participante: elige de la lista o escribe su nombre"
 class TorneoCog(commands.GroupCog, group_name="torneo", group_description="El torneo suizo de este canal"):
     """Crear, inscribir, llevar y cerrar un torneo."""
 
-    def __init__(self, bot: Concilio, avisos: Avisos) -> None:
+    def __init__(self, bot: Concilio) -> None:
         self.bot = bot
-        self.avisos = avisos
         self.vetos = Vetos(bot)
         self.inscripciones = Inscripciones(self.vetos)
         inscripciones.registrar(bot, self.inscripciones)
@@ -157,12 +165,7 @@ class TorneoCog(commands.GroupCog, group_name="torneo", group_description="El to
     @app_commands.describe(persona="A quién se le levanta el veto")
     async def levantar_veto(self, interaction: Interaccion, persona: discord.Member) -> None:
         """Deja que una persona vetada vuelva a inscribirse"""
-        servidor = servidor_de(interaction)
-        numero = await self.bot.diario.persona(servidor, persona.id)
-        fichas = await self.vetos.vigentes(servidor, numero)
-        if not fichas:
-            raise NoExiste("Esa persona no tiene ningún veto en este servidor.")
-        await con_tiempo(interaction, self._levantar(interaction, numero), privado=True)
+        await con_tiempo(interaction, self.vetos.levantar(interaction, persona.id), privado=True)
         panel = Panel(Color.TORNEO).texto(f"{persona.mention} puede volver a inscribirse.")
         await responder(interaction, panel, privado=True)
 
@@ -210,9 +213,8 @@ class TorneoCog(commands.GroupCog, group_name="torneo", group_description="El to
     @app_commands.command()
     @app_commands.guild_only()
     async def reponer(self, interaction: Interaccion) -> None:
-        """Vuelve a poner el panel del torneo en este canal"""
-        sala = await abierta(interaction)
-        await finales.reponer(interaction, sala.accion("reponer"), {})
+        """Vuelve a poner el panel del torneo, o sigue en este canal con uno detenido"""
+        await finales.reponer_aqui(interaction, await abierta_o_detenidas(interaction))
 
     @app_commands.command()
     @app_commands.guild_only()
@@ -280,21 +282,19 @@ class TorneoCog(commands.GroupCog, group_name="torneo", group_description="El to
         """Lo mismo que pulsar ese botón, que es de todas las partidas."""
         await self.bot.acciones.despachar(interaccion, Accion("partida", accion, sala.flujo, version), {})
 
-    async def _levantar(self, interaccion: Interaccion, persona: int) -> None:
-        """Levanta cada veto: en su torneo si sigue abierto; si se cerró, en los ajustes del servidor."""
-        servidor = servidor_de(interaccion)
-        actor = await actor_de(interaccion)
-        for ficha in await self.vetos.vigentes(servidor, persona):
-            await exigir_mando(interaccion, await de_flujo(self.bot, ficha.flujo))
-            if ficha.abierto:
-                origen = f"{interaccion.id}:{ficha.numero}"
-                await self.bot.diario.ejecutar(ficha.flujo, LevantarVeto(persona=persona), actor, origen)
-            else:
-                await self.vetos.levantar(ficha, persona)
-
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, canal: discord.abc.GuildChannel) -> None:
-        """Han borrado el canal de un torneo: se detiene, y lo sabe la coordinación."""
-        ficha = await self.bot.diario.abierto(canal.guild.id, canal.id, TORNEO.familia)
+        """Han borrado un canal."""
+        await self._sin_canal(canal.guild.id, canal.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, hilo: discord.RawThreadDeleteEvent) -> None:
+        """Han borrado un hilo."""
+        await self._sin_canal(hilo.guild_id, hilo.thread_id)
+
+    async def _sin_canal(self, servidor: int, canal: int) -> None:
+        """Si era el de un torneo, se detiene, y lo sabe la coordinación."""
+        ficha = await self.bot.diario.abierto(servidor, canal, TORNEO.familia)
         if ficha is not None:
-            await self.avisos.suspender(ficha.flujo, "Han borrado su canal.", f"canal:{canal.id}")
+            orden = Suspender(causa="Han borrado su canal.")
+            await dar_cuenta(self.bot, ficha.flujo, orden, f"canal:{canal}")

@@ -1,12 +1,16 @@
 """Terminar: play-off, cierre, cancelación, reposición del panel y verificación."""
 
 import asyncio
+from collections.abc import Sequence
 
-from cogs.comun.acciones import Accion, Interaccion, Valores
+from discord import Thread
+
+from cogs.comun.acciones import Accion, BotonDeAccion, Interaccion, Valores
 from cogs.comun.concilio import Concilio
 from cogs.comun.ordenes import con_tiempo
-from cogs.comun.personas import actor_de
+from cogs.comun.personas import actor_de, canal_de
 from cogs.comun.respuestas import cambiar, responder
+from cogs.comun.textos import recortar
 from cogs.comun.vistas import Color, Panel
 from cogs.torneo import vista_final as vista
 from cogs.torneo.mando import es_privado, exigir_arbitro, exigir_mando, hecho, mandar, numeros, pv, relatos
@@ -16,16 +20,15 @@ from cogs.torneo.vista_inscripcion import para_confirmar
 from cogs.torneo.vista_resultado import final_elegido
 from servicios.errores import NoExiste, YaHaCambiado
 from servicios.torneo.derechos import exigir_abierto, exigir_imparcial, ronda_o_actual
-from servicios.torneo.playoff import ComunicarPlayoff, CrearPlayoff, vigente
+from servicios.torneo.playoff import ComunicarPlayoff, CrearPlayoff, hace_falta_otro, vigente
 from servicios.torneo.suspension import Reponer
 from servicios.torneo.valores import PartidaDePlayoff
 from servicios.torneo.vida import Cancelar, Cerrar, MoverCanal
 
 
 async def convocar_playoff(interaccion: Interaccion, sala: Sala) -> None:
-    """`/torneo playoff`: lo convoca o, si está en juego, lo enseña para anotarlo."""
-    ultimo = vigente(sala.torneo)
-    if ultimo is not None and any(partida.resultado is None for partida in ultimo.partidas):
+    """`/torneo playoff`: lo convoca; si ya lo hay y no hace falta otro, lo enseña para anotarlo o corregirlo."""
+    if vigente(sala.torneo) is not None and not hace_falta_otro(sala.torneo):
         await responder(interaccion, vista.playoff(sala, len(sala.torneo.playoffs)), privado=True)
         return
     await hecho(interaccion, sala.flujo, CrearPlayoff(), privado=True)
@@ -77,20 +80,37 @@ async def mover(interaccion: Interaccion, sala: Sala, canal: int) -> None:
     await responder(interaccion, panel, privado=True)
 
 
+async def reponer_aqui(interaccion: Interaccion, salas: Sequence[Sala]) -> None:
+    """`/torneo reponer`: el de este canal, o uno detenido que sigue en este; si hay varios, se pregunta cuál."""
+    canal = canal_de(interaccion)
+    if len(salas) == 1:
+        (sala,) = salas
+        aqui = isinstance(interaccion.channel, Thread) and interaccion.channel.parent_id == sala.ficha.canal
+        await _reponer_y_decirlo(interaccion, sala, None if aqui or sala.ficha.canal == canal else canal)
+        return
+    panel = Panel(Color.TORNEO).texto("Hay varios torneos detenidos: ¿cuál sigue en este canal?")
+    rotulos = {sala.flujo: recortar(sala.llamados.texto(sala.torneo.nombre), 80) for sala in salas[:25]}
+    botones = [BotonDeAccion(sala.accion("reponeraqui", canal), rotulos[sala.flujo]) for sala in salas[:25]]
+    await responder(interaccion, panel.botones(*botones), privado=True)
+
+
 async def reponer(interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
     """«Reponer el panel» en el mismo canal."""
-    sala = await _reponer(interaction, await de_flujo(interaction.client, accion.objeto), None)
-    panel = Panel(Color.TORNEO).texto(f"El torneo continúa en <#{sala.ficha.canal}>.")
-    await responder(
-        interaction, panel.pie("Si sigue sin llegar nada, volverá a detenerse y a avisar aquí."), privado=True
-    )
+    await _reponer_y_decirlo(interaction, await de_flujo(interaction.client, accion.objeto), None)
 
 
 async def reponer_en(interaction: Interaccion, accion: Accion, valores: Valores) -> None:
-    """«Seguir en otro canal»."""
-    sala = await _reponer(interaction, await de_flujo(interaction.client, accion.objeto), int(valores["menu"][0]))
+    """«Seguir en otro canal»: el del menú, o el del botón."""
+    canal = int(valores["menu"][0]) if "menu" in valores else numeros(accion)[0]
+    await _reponer_y_decirlo(interaction, await de_flujo(interaction.client, accion.objeto), canal)
+
+
+async def _reponer_y_decirlo(interaccion: Interaccion, sala: Sala, canal: int | None) -> None:
+    sala = await _reponer(interaccion, sala, canal)
     panel = Panel(Color.TORNEO).texto(f"El torneo continúa en <#{sala.ficha.canal}>.")
-    await responder(interaction, panel, privado=True)
+    await responder(
+        interaccion, panel.pie("Si sigue sin llegar nada, volverá a detenerse y a avisar."), privado=True
+    )
 
 
 async def _reponer(interaccion: Interaccion, sala: Sala, canal: int | None) -> Sala:
@@ -105,8 +125,10 @@ async def anotar_playoff(interaction: Interaccion, accion: Accion, _valores: Val
     """El formulario de una partida de play-off."""
     sala = await de_flujo(interaction.client, accion.objeto)
     await exigir_arbitro(interaction, sala)
-    indice, n = numeros(accion)
+    indice, n, version = numeros(accion)
     partida = _partida(sala, indice, n)
+    if partida.version != version:
+        raise YaHaCambiado(f"La partida {n} se ha anotado mientras tanto: mírala con /torneo playoff.")
     exigir_imparcial(sala.torneo, await actor_de(interaction), partida.a, partida.b)
     await interaction.response.send_modal(vista.formulario_de_playoff(sala, indice, n))
 
@@ -121,12 +143,12 @@ def _partida(sala: Sala, indice: int, n: int) -> PartidaDePlayoff:
 async def playoff_anotado(interaction: Interaccion, accion: Accion, valores: Valores) -> None:
     """Anota la partida y enseña cómo queda."""
     sala = await de_flujo(interaction.client, accion.objeto)
-    indice, n = numeros(accion)
+    indice, n, version = numeros(accion)
     partida = _partida(sala, indice, n)
     fin, lado = final_elegido(valores["fin"][0])
     pv_a, pv_b = (pv(valores[clave][0], "escritos") or 0 for clave in ("a", "b"))
     ganador = {"a": partida.a, "b": partida.b}.get(lado)
-    orden = ComunicarPlayoff(partida=n, pv_a=pv_a, pv_b=pv_b, fin=fin, ganador=ganador)
+    orden = ComunicarPlayoff(partida=n, pv_a=pv_a, pv_b=pv_b, fin=fin, ganador=ganador, version=version)
     sala, _ = await mandar(interaction, accion.objeto, orden)
     await responder(interaction, vista.playoff(sala, indice), privado=False)
 
@@ -180,6 +202,7 @@ def registrar(bot: Concilio) -> None:
         cancelar=cancelar,
         reponer=reponer,
         reponeren=reponer_en,
+        reponeraqui=reponer_en,
         playoff=anotar_playoff,
         playoffhecho=playoff_anotado,
         verificar=boton_verificar,

@@ -8,13 +8,14 @@ from cogs.comun.personas import actor_de
 from cogs.comun.respuestas import cambiar, responder
 from cogs.comun.vistas import Color, Panel
 from cogs.torneo import vista_inscripcion as vista
-from cogs.torneo.mando import conservar_historial, es_privado, hecho, mandar, numeros, relatos
+from cogs.torneo.mando import conservar_historial, dar_cuenta, es_privado, hecho, mandar, numeros, relatos
 from cogs.torneo.sala import ESPACIO, Sala, de_flujo
 from cogs.torneo.vetos import Vetos
 from servicios.errores import YaHaCambiado
 from servicios.torneo.bajas import DarDeBaja, Seguir
 from servicios.torneo.derechos import exigir_coordinacion
 from servicios.torneo.inscripcion import Inscribir
+from servicios.torneo.suspension import Suspender
 from servicios.torneo.valores import Fase, Situacion
 from servicios.torneo.vida import Iniciar, advertencias
 
@@ -107,17 +108,31 @@ async def ver_lista(interaction: Interaccion, accion: Accion, _valores: Valores)
 
 
 async def refrescar(bot: Concilio, sala: Sala) -> None:
-    """Pone al día el mensaje de la inscripción después de un comando. Si no se puede, lo hará la próxima pulsación."""
-    for _, envio in await bot.diario.bandeja.de(sala.flujo):
-        if envio.aviso.clave == "inscripcion" and envio.mensaje is not None:
-            canal = bot.get_partial_messageable(envio.mensaje.canal, guild_id=sala.ficha.servidor)
-            panel = vista.inscripcion(sala).boton_final(
-                BotonDeAccion(Accion("partida", "historial", sala.flujo, f"aviso{envio.id}"), "Historial")
-            )
-            try:
-                await canal.get_partial_message(envio.mensaje.id).edit(view=panel)
-            except discord.HTTPException:
-                return
+    """Pone al día el mensaje de la inscripción después de un comando.
+
+    Si lo han borrado, el torneo se detiene hasta que se reponga. Si falla de otra forma, lo hará la próxima pulsación.
+    """
+    if sala.torneo.rondas or sala.torneo.suspendido is not None:
+        return
+    puestos = [
+        (envio, envio.mensaje)
+        for _, envio in await bot.diario.bandeja.de(sala.flujo)
+        if envio.aviso.plantilla in ("inscripcion", "panel") and envio.mensaje is not None
+    ]
+    if not puestos:
+        return
+    envio, mensaje = puestos[-1]
+    canal = bot.get_partial_messageable(mensaje.canal, guild_id=sala.ficha.servidor)
+    panel = vista.inscripcion(sala).boton_final(
+        BotonDeAccion(Accion("partida", "historial", sala.flujo, f"aviso{envio.id}"), "Historial")
+    )
+    try:
+        await canal.get_partial_message(mensaje.id).edit(view=panel)
+    except discord.NotFound:
+        orden = Suspender(causa="Han borrado el mensaje de la inscripción.")
+        await dar_cuenta(bot, sala.flujo, orden, f"mensaje:{mensaje.id}")
+    except discord.HTTPException:
+        return
 
 
 async def iniciar(interaccion: Interaccion, sala: Sala, rondas: int | None, *, sabido: bool = False) -> None:

@@ -17,10 +17,9 @@ from cogs.torneo.sala import abierta, jugador_o_yo, sugeridos, ultima
 from servicios.errores import ErrorDeDominio
 from servicios.torneo.agregado import TORNEO
 from servicios.torneo.lectura import consultas_cerradas
-from servicios.torneo.puntos import Fin
+from servicios.torneo.puntos import RONDAS_MAXIMAS, Fin
 from servicios.torneo.reloj_de_ronda import MINUTOS_DE_PRORROGA
 from servicios.torneo.resultados import Comunicar
-from servicios.torneo.vida import RONDAS_MAXIMAS
 
 RONDA = app_commands.Range[int, 1, RONDAS_MAXIMAS]
 RECUERDO = timedelta(minutes=1)

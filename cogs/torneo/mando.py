@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from cogs.comun.acciones import Accion, BotonDeAccion, Interaccion
+from cogs.comun.concilio import Concilio
 from cogs.comun.ordenes import con_tiempo, ordenar
 from cogs.comun.personas import actor_de
 from cogs.comun.respuestas import responder
@@ -11,7 +12,7 @@ from cogs.comun.vistas import Color, Panel
 from cogs.torneo.sala import Sala, tras
 from servicios.diario import Resultado
 from servicios.errores import ErrorDeDominio
-from servicios.hechos import Orden
+from servicios.hechos import SISTEMA, Actor, Orden
 from servicios.torneo.derechos import exigir_arbitraje, exigir_coordinacion
 from servicios.torneo.puntos import PV_MAXIMO, PV_MINIMO
 
@@ -39,9 +40,18 @@ async def hecho(
 ) -> Sala:
     """Da la orden y contesta con una frase; sin ella, con lo que cuenta el historial."""
     sala, resultado = await mandar(interaccion, flujo, orden, privado=privado)
-    panel = Panel(Color.TORNEO).texto(frase or relatos(sala, resultado))
+    panel = Panel(Color.TORNEO).texto(frase or relatos(sala, resultado)).pie(sala.detenido)
     await responder(interaccion, panel, privado=privado)
     return sala
+
+
+async def dar_cuenta(bot: Concilio, flujo: str, orden: Orden, origen: str) -> None:
+    """Apunta en el diario lo que ha fallado en Discord: así lo que se deba por ello sobrevive a una caída."""
+    try:
+        await bot.diario.ejecutar(flujo, orden, Actor(SISTEMA), origen)
+    except ErrorDeDominio:
+        return  # ya constaba, o el torneo ha terminado
+    bot.avisar_pronto()
 
 
 def relatos(sala: Sala, resultado: Resultado[Any]) -> str:
@@ -100,19 +110,25 @@ def pv(escrito: str, de_quien: str) -> int | None:
 
 def conservar_historial(panel: Panel, interaccion: Interaccion) -> Panel:
     """Deja el botón «Historial» que llevan los anuncios, por el que la bandeja reconoce los suyos."""
-    for identificador in _identificadores(interaccion):
+    for identificador in _del_mensaje(interaccion, "custom_id"):
         accion = Accion.leer(identificador)
         if accion is not None and accion.version.startswith("aviso"):
             panel.boton_final(BotonDeAccion(accion, "Historial"))
     return panel
 
 
-def _identificadores(interaccion: Interaccion) -> list[str]:
+def textos_del_mensaje(interaccion: Interaccion) -> list[str]:
+    """Los bloques de texto del mensaje cuyo botón se pulsa."""
+    return _del_mensaje(interaccion, "content")
+
+
+def _del_mensaje(interaccion: Interaccion, atributo: str) -> list[str]:
+    """Ese atributo de cada componente del mensaje que lo tenga."""
     pendientes: list[Any] = list(interaccion.message.components) if interaccion.message else []
     hallados: list[str] = []
     while pendientes:
         componente = pendientes.pop(0)
         pendientes += getattr(componente, "children", ())
-        if identificador := getattr(componente, "custom_id", None):
-            hallados.append(identificador)
+        if valor := getattr(componente, atributo, None):
+            hallados.append(valor)
     return hallados

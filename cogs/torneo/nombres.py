@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cogs.comun.personas import BORRADA
 from cogs.comun.textos import inerte
 from servicios.torneo.estado import Torneo
 
 LARGO = 40
+_inerte = lru_cache(4096)(inerte)
+"""Los mismos nombres se enseñan una y otra vez, y limpiarlos letra a letra es lo más caro de enseñar una ronda."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,7 @@ class Llamados:
 
     def de(self, participante: int, tope: int = LARGO) -> str:
         """Su nombre, sin formato, menciones ni saltos, de hasta `tope` caracteres."""
-        return inerte(self.crudo(participante), tope)
+        return _inerte(self.crudo(participante), tope)
 
     def crudo(self, participante: int) -> str:
         """Su nombre tal como lo escribió, para donde Discord no interpreta nada."""

@@ -11,7 +11,7 @@ from cogs.comun.personas import actor_de
 from cogs.comun.respuestas import cambiar, responder
 from cogs.comun.vistas import Color, Panel
 from cogs.torneo import vista_resultado as vista
-from cogs.torneo.mando import exigir_arbitro, hecho, mandar, numeros, pv
+from cogs.torneo.mando import exigir_arbitro, hecho, mandar, numeros, pv, textos_del_mensaje
 from cogs.torneo.sala import ESPACIO, Sala, de_flujo
 from cogs.torneo.vista_arbitraje import llamada
 from servicios.diario import Resultado
@@ -34,7 +34,7 @@ async def comunicar(interaccion: Interaccion, sala: Sala, orden: Comunicar) -> N
         sala, resultado = await mandar(interaccion, sala.flujo, orden)
     except YaEsFirme as fallo:
         boton = _boton_de_corregir(sala, orden, fallo.version)
-        panel = vista.correccion(sala, fallo.frase, fallo.detalle, fallo.cambios, boton)
+        panel = vista.correccion(sala, fallo, orden.nota.strip(), boton)
         await responder(interaccion, panel, privado=True)
         return
     await responder(
@@ -56,9 +56,7 @@ async def _decir_en_el_canal(interaccion: Interaccion, sala: Sala, resultado: Re
 def _boton_de_corregir(sala: Sala, orden: Comunicar, version: int) -> BotonDeAccion:
     datos = (orden.jugador, orden.pv_favor, orden.pv_contra, orden.fin.value, orden.ronda or 0, version)
     partes = ["" if dato is None else dato for dato in datos]
-    # La nota no cabe en el botón: si la había, se vuelve a pedir.
-    accion = sala.accion("corregirnota" if orden.nota else "corregir", *partes)
-    return BotonDeAccion(accion, "Aplicar la corrección", discord.ButtonStyle.danger)
+    return BotonDeAccion(sala.accion("corregir", *partes), "Aplicar la corrección", discord.ButtonStyle.danger)
 
 
 def _como_queda(sala: Sala, resultado: Resultado[Any]) -> Panel:
@@ -174,8 +172,8 @@ async def rechazar(interaction: Interaccion, accion: Accion, _valores: Valores) 
 # ── correcciones ──────────────────────────────────────────────────────────────────────────────
 
 
-async def corregir(interaction: Interaccion, accion: Accion, valores: Valores) -> None:
-    """«Aplicar la corrección», vistas sus consecuencias."""
+async def corregir(interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
+    """«Aplicar la corrección», vistas sus consecuencias; la nota es la que se ve en el mensaje."""
     sala = await de_flujo(interaction.client, accion.objeto)
     jugador, favor, contra, fin, ronda, version = accion.version.split(".")
     orden = Comunicar(
@@ -184,18 +182,11 @@ async def corregir(interaction: Interaccion, accion: Accion, valores: Valores) -
         pv_contra=int(contra) if contra else None,
         fin=Fin(fin),
         ronda=int(ronda) or None,
-        nota=valores["nota"][0] if "nota" in valores else "",
+        nota=vista.nota_vista(textos_del_mensaje(interaction)),
         corrige=True,
         version=int(version),
     )
     await comunicar(interaction, sala, orden)
-
-
-async def pedir_nota(interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
-    """La nota de una corrección, que no cabe en el botón."""
-    formulario = Formulario(accion.con("corregir"), "Nota de la corrección")
-    ayuda = "La que quedará en el historial."
-    await interaction.response.send_modal(formulario.campo("nota", "Nota", largo=200, parrafo=True, ayuda=ayuda))
 
 
 # ── el arbitraje ──────────────────────────────────────────────────────────────────────────────
@@ -267,7 +258,6 @@ def registrar(bot: Concilio) -> None:
         confirmar=confirmar,
         rechazar=rechazar,
         corregir=corregir,
-        corregirnota=pedir_nota,
         arbitro=pedir_arbitro,
         arbitrollamado=llamar_arbitro,
         tomar=tomar,

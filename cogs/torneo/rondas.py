@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from typing import Literal, TypeAlias
+from weakref import WeakKeyDictionary
 
 import discord
 
@@ -21,16 +22,20 @@ from servicios.torneo.emparejar import SinEmparejamiento
 from servicios.torneo.publicacion import CambiarAMano, Descartar, Publicar
 from servicios.torneo.reloj_de_ronda import DarTiempo, Empezar, Pausar, Reanudar
 from servicios.torneo.rondas import AnularRonda, CerrarRonda
-from servicios.torneo.valores import Borrador, Permiso
+from servicios.torneo.valores import Borrador, Fase, Permiso
 
 Gestion: TypeAlias = Literal["siguiente", "empezar", "tiempo", "pausa", "reanudar", "cerrar", "anular"]
 EN_MENU = 25
 """Personas entre las que se elige con un menú; con más, se escribe el nombre."""
+HILOS_RECORDADOS = 5_000
+_HILOS: WeakKeyDictionary[Concilio, dict[tuple[str, tuple[int, int, int]], int]] = WeakKeyDictionary()
+"""El hilo de cada mesa, que ya no cambia: leer toda la bandeja cada vez que alguien mira su ronda sería lento."""
 
 
 async def ver(interaccion: Interaccion, sala: Sala) -> None:
     """La ronda en curso, en privado, con la mesa de quien mira primero."""
-    exigir_en_juego(sala.torneo)
+    if sala.torneo.fase is Fase.INSCRIPCION:
+        exigir_en_juego(sala.torneo)
     await responder(interaccion, await _panel(interaccion, sala, len(sala.torneo.rondas), 0), privado=True)
 
 
@@ -42,19 +47,23 @@ async def _panel(interaccion: Interaccion, sala: Sala, numero: int, pagina: int)
     )
     propia = sala.torneo.de_persona(actor.persona)
     mesa = ronda.mesa_de(propia.id) if propia else None
-    if sala.torneo.bases.hilos and mesa is not None:
-        panel.pie(
-            await _hilo(interaccion, sala, f"ronda:{ronda.numero}:{ronda.repeticion}:mesa:{mesa.numero}:hilo")
-        )
+    if sala.torneo.bases.hilos and mesa is not None and mesa.numero not in ronda.sin_hilo:
+        panel.pie(await _hilo(interaccion.client, sala, (ronda.numero, ronda.repeticion, mesa.numero)))
     return panel
 
 
-async def _hilo(interaccion: Interaccion, sala: Sala, clave: str) -> str:
-    """El enlace al hilo de una mesa, si ya se ha abierto."""
-    for _, envio in await interaccion.client.diario.bandeja.de(sala.flujo):
-        if envio.aviso.clave == clave and envio.mensaje is not None:
-            return f"Hilo de tu mesa: <#{envio.mensaje.canal}>"
-    return ""
+async def _hilo(bot: Concilio, sala: Sala, mesa: tuple[int, int, int]) -> str:
+    """El enlace al hilo de una mesa (ronda, repetición y número), si ya se ha abierto."""
+    hilos = _HILOS.setdefault(bot, {})
+    if (sala.flujo, mesa) not in hilos:
+        if len(hilos) > HILOS_RECORDADOS:
+            hilos.clear()
+        for _, envio in await bot.diario.bandeja.de(sala.flujo):
+            if envio.aviso.plantilla == "hilo" and envio.mensaje is not None:
+                datos = envio.aviso.datos
+                hilos[sala.flujo, (datos["ronda"], datos["repeticion"], datos["mesa"])] = envio.mensaje.canal
+    canal = hilos.get((sala.flujo, mesa))
+    return f"Hilo de tu mesa: <#{canal}>" if canal else ""
 
 
 async def preparar(interaccion: Interaccion, sala: Sala, *permisos: Permiso) -> None:
@@ -120,7 +129,8 @@ async def _preguntar_si_anular(interaccion: Interaccion, sala: Sala) -> None:
         "Quien dejó el torneo mientras tanto no vuelve.",
     ]
     rotulo = f"Anular la ronda {ronda.numero}"
-    await responder(interaccion, para_confirmar(sala, avisos, rotulo, "anular", ronda.numero), privado=True)
+    panel = para_confirmar(sala, avisos, rotulo, "anular", ronda.numero, ronda.repeticion)
+    await responder(interaccion, panel, privado=True)
 
 
 # ── botones ───────────────────────────────────────────────────────────────────────────────────
@@ -168,10 +178,7 @@ async def publicar(interaction: Interaccion, accion: Accion, _valores: Valores) 
 
 async def descartar(interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
     """«Descartar» el borrador que se ve."""
-    sala = await de_flujo(interaction.client, accion.objeto)
-    await exigir_mando(interaction, sala)
-    _el_mismo(sala, accion)
-    sala, resultado = await mandar(interaction, accion.objeto, Descartar())
+    sala, resultado = await mandar(interaction, accion.objeto, Descartar(version=numeros(accion)[0]))
     otra = BotonDeAccion(sala.accion("siguiente", len(sala.torneo.rondas) + 1), "Preparar de nuevo")
     panel = Panel(Color.TORNEO).texto(relatos(sala, resultado))
     await cambiar(interaction, panel.pie("Con los mismos datos saldrá el mismo.").botones(otra))
@@ -209,9 +216,9 @@ def _opciones(sala: Sala, borrador: Borrador) -> list[discord.SelectOption]:
 async def cambiado(interaction: Interaccion, accion: Accion, valores: Valores) -> None:
     """Cambia de sitio a dos personas y enseña cómo queda."""
     sala = await de_flujo(interaction.client, accion.objeto)
-    _el_mismo(sala, accion)
     uno, otro = (jugador(sala, valores[clave][0]) for clave in ("uno", "otro"))
-    sala, _ = await mandar(interaction, accion.objeto, CambiarAMano(uno=uno, otro=otro))
+    orden = CambiarAMano(uno=uno, otro=otro, version=numeros(accion)[0])
+    sala, _ = await mandar(interaction, accion.objeto, orden)
     await cambiar(interaction, vista.borrador(sala))
 
 
@@ -232,7 +239,8 @@ async def empezar(interaction: Interaccion, accion: Accion, _valores: Valores) -
 
 async def anular(interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
     """Confirma que se anula la última ronda."""
-    await hecho(interaction, accion.objeto, AnularRonda(ronda=numeros(accion)[0]))
+    ronda, repeticion = numeros(accion)
+    await hecho(interaction, accion.objeto, AnularRonda(ronda=ronda, repeticion=repeticion))
 
 
 def registrar(bot: Concilio) -> None:

@@ -1,5 +1,7 @@
 """El torneo del que se habla: encontrarlo, y encontrar en él a la persona nombrada."""
 
+import asyncio
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,12 +11,13 @@ from discord import Thread, app_commands
 
 from cogs.comun.acciones import Accion, Interaccion
 from cogs.comun.concilio import Concilio
-from cogs.comun.personas import canal_de, servidor_de
+from cogs.comun.personas import actor_de, canal_de, servidor_de
 from cogs.comun.textos import enumerar, inerte, recortar
 from cogs.torneo.nombres import Llamados
 from servicios.diario import Diario, Flujo, Hoja, Resultado
 from servicios.errores import NoExiste
 from servicios.torneo.agregado import TORNEO
+from servicios.torneo.derechos import coordina
 from servicios.torneo.estado import Torneo
 from servicios.torneo.frases import clave_de_nombre
 from servicios.torneo.lectura import elegibles
@@ -39,6 +42,17 @@ class Sala:
         """El nombre del torneo, ya inerte."""
         return inerte(self.llamados.texto(self.torneo.nombre), 80)
 
+    @property
+    def detenido(self) -> str:
+        """Que está detenido, por qué y qué hacer; vacío si sigue su curso."""
+        if self.torneo.suspendido is None:
+            return ""
+        causa = inerte(self.llamados.texto(self.torneo.suspendido), 300)
+        return (
+            f"**{self.nombre}** está detenido: {causa} Nada se ha perdido, y el reloj está parado. "
+            "Continúa al usar /torneo reponer en el canal donde deba seguir."
+        )
+
     def accion(self, accion: str, *version: object) -> Accion:
         """Una acción sobre este torneo; `version`: la situación que se ve, en números."""
         return Accion(ESPACIO, accion, self.flujo, ".".join(str(parte) for parte in version))
@@ -47,17 +61,45 @@ class Sala:
 _VISTOS: WeakKeyDictionary[Concilio, dict[tuple[int, int], str]] = WeakKeyDictionary()
 """El torneo abierto que se vio en cada canal: si sigue en él, ahorra preguntar cuál es."""
 
+_LEYENDO: WeakKeyDictionary[Diario, dict[str, asyncio.Task[Hoja]]] = WeakKeyDictionary()
+"""Las lecturas en marcha."""
+
 
 async def abierta(interaccion: Interaccion) -> Sala:
     """El torneo abierto en el canal, o en el canal de su hilo.
 
     Raises:
-        NoExiste: si no lo hay.
+        NoExiste: si no lo hay. A quien coordina otro que está detenido, se lo dice.
     """
     sala = await _abierta(interaccion)
     if sala is None:
-        raise NoExiste("En este canal no hay ningún torneo abierto. La coordinación lo crea con /torneo crear.")
+        detenidas = [sala.detenido for sala in await detenidas_de(interaccion)]
+        frase = "En este canal no hay ningún torneo abierto. La coordinación lo crea con /torneo crear."
+        raise NoExiste("\n".join(detenidas[:3]) or frase)
     return sala
+
+
+async def abierta_o_detenidas(interaccion: Interaccion) -> list[Sala]:
+    """El torneo abierto en el canal; si no lo hay, los detenidos que puede reponer quien pulsa.
+
+    Raises:
+        NoExiste: si ni lo uno ni lo otro.
+    """
+    aqui = await _abierta(interaccion)
+    salas = [aqui] if aqui else await detenidas_de(interaccion)
+    if not salas:
+        raise NoExiste("En este canal no hay ningún torneo abierto, ni en el servidor ninguno detenido.")
+    return salas
+
+
+async def detenidas_de(interaccion: Interaccion) -> list[Sala]:
+    """Los torneos detenidos del servidor que coordina quien pulsa."""
+    diario, servidor = interaccion.client.diario, servidor_de(interaccion)
+    fichas = await diario.buscar(servidor, clases=(TORNEO.nombre,), abierto=True)
+    salas = [await _leer(diario, ficha.flujo) for ficha in fichas]
+    detenidas = [sala for sala in salas if sala.torneo.suspendido is not None]
+    actor = await actor_de(interaccion) if detenidas else None
+    return [sala for sala in detenidas if actor and coordina(sala.torneo, actor)]
 
 
 async def ultima(interaccion: Interaccion, *, cuentas: bool = True) -> Sala:
@@ -76,6 +118,8 @@ async def ultima(interaccion: Interaccion, *, cuentas: bool = True) -> Sala:
     for canal in _canales(interaccion):
         for ficha in await diario.buscar(servidor, clases=(TORNEO.nombre,), canal=canal, limite=1):
             return await _leer(diario, ficha.flujo, cuentas=cuentas)
+    if detenidas := await detenidas_de(interaccion):
+        raise NoExiste("\n".join(sala.detenido for sala in detenidas[:3]))
     raise NoExiste("En este canal no ha habido ningún torneo. La coordinación lo crea con /torneo crear.")
 
 
@@ -96,10 +140,23 @@ async def _la_vista(diario: Diario, flujo: str | None, canal: int) -> Hoja | Non
     if flujo is None:
         return None
     try:
-        hoja = await diario.hoja(flujo)
+        hoja = await hoja_compartida(diario, flujo)
     except NoExiste:
         return None  # se ha purgado
     return hoja if hoja.ficha.abierto and hoja.ficha.canal == canal else None
+
+
+async def hoja_compartida(diario: Diario, flujo: str) -> Hoja:
+    """La hoja de un torneo; quienes la piden a la vez comparten la lectura.
+
+    Al publicar una ronda la miran todos a la vez, y el diario lee un flujo para uno solo cada vez. Mientras lo lee
+    nadie escribe en él, así que quien llega entonces no ve nada más viejo que si lo leyera aparte.
+    """
+    leyendo = _LEYENDO.setdefault(diario, {})
+    if flujo not in leyendo or leyendo[flujo].done():
+        leyendo[flujo] = asyncio.create_task(diario.hoja(flujo))
+        leyendo[flujo].add_done_callback(lambda _: leyendo.pop(flujo, None))
+    return await asyncio.shield(leyendo[flujo])
 
 
 async def de_flujo(bot: Concilio, flujo: str) -> Sala:
@@ -160,7 +217,7 @@ def jugador(sala: Sala, escrito: str) -> int:
         return hallados[0]
     if not hallados:
         raise NoExiste(f"No encuentro a «{inerte(escrito, 40)}» en este torneo: elige un nombre de la lista.")
-    varios = enumerar([sala.llamados.de(p) for p in hallados[:5]], "o")
+    varios = enumerar([f"{sala.llamados.de(p)} (n.º {p})" for p in hallados[:5]], "o")
     raise NoExiste(f"«{inerte(escrito, 40)}» puede ser {varios}: elige un nombre de la lista.")
 
 
@@ -179,20 +236,18 @@ def _por_mencion(sala: Sala, escrito: str) -> int | None:
 def sugeridos(sala: Sala, escrito: str) -> Sequence[app_commands.Choice[str]]:
     """Los participantes que se ofrecen mientras se escribe: primero quienes empiezan así."""
     clave = clave_de_nombre(escrito) if escrito.strip() else ""
-    hallados: list[tuple[bool, str, int]] = []
-    for quien in elegibles(sala.torneo):
-        nombre = sala.llamados.crudo(quien.id)
-        suya = clave_de_nombre(nombre)
-        if clave in suya:
-            hallados.append((not suya.startswith(clave), suya, quien.id))
+    claves = {quien.id: clave_de_nombre(sala.llamados.crudo(quien.id)) for quien in elegibles(sala.torneo)}
+    veces = Counter(claves.values())
+    hallados = [(not suya.startswith(clave), suya, quien) for quien, suya in claves.items() if clave in suya]
     return [
-        app_commands.Choice(name=recortar(_rotulo(sala, quien), 100), value=str(quien))
-        for _, _, quien in sorted(hallados)[:25]
+        app_commands.Choice(name=_rotulo(sala, quien, repetido=veces[suya] > 1), value=str(quien))
+        for _, suya, quien in sorted(hallados)[:25]
     ]
 
 
-def _rotulo(sala: Sala, quien: int) -> str:
+def _rotulo(sala: Sala, quien: int, *, repetido: bool) -> str:
     ronda = sala.torneo.ronda
     mesa = ronda.mesa_de(quien) if ronda else None
-    nombre = sala.llamados.crudo(quien)
-    return f"{recortar(nombre, 80)} · mesa {mesa.numero}" if mesa else nombre
+    donde = f" · mesa {mesa.numero}" if mesa else ""
+    cual = f" · n.º {quien}" if repetido else ""
+    return f"{recortar(sala.llamados.crudo(quien), 80)}{donde}{cual}"

@@ -14,19 +14,25 @@ from cogs.torneo.vista_inscripcion import inscripcion
 from cogs.torneo.vista_resultado import lados
 from cogs.torneo.vista_ronda import MESAS_POR_PAGINA, botones_de_ronda, mesa_con_resultado, reloj
 from servicios.torneo.arbitraje import CAUSAS
-from servicios.torneo.valores import Fase, Llamada, Mesa
+from servicios.torneo.frases import las_mesas
+from servicios.torneo.valores import Fase, Llamada, Mesa, Ronda
 
 MINUTOS_DE_COMPENSACION = (5, 10)
 
 
-def llamada(sala: Sala, numero: int) -> Panel:
-    """Una mesa que espera al arbitraje, con lo que lleva esperando."""
+def llamada(sala: Sala, numero: int, *, avisa_a: int | None = None) -> Panel:
+    """Una mesa que espera al arbitraje, con lo que lleva esperando.
+
+    Args:
+        avisa_a: el rol que arbitra, si hay que nombrarlo.
+    """
     hallada = next((ll for ll in sala.torneo.llamadas if ll.id == numero), None)
-    if hallada is None or hallada.ronda > len(sala.torneo.rondas):
+    if hallada is None or hallada.anulada:
         return Panel(Color.TORNEO).texto("Esta llamada ya no existe: se anuló su ronda.")
     mesa = sala.torneo.rondas[hallada.ronda - 1].mesas[hallada.mesa - 1]
     panel = Panel(Color.TORNEO).titulo(f"Mesa {mesa.numero} · ronda {hallada.ronda} · {sala.nombre}")
-    panel.texto(f"{_que_pasa(sala, hallada)} Espera desde {format_dt(hallada.cuando, 'R')}.")
+    nombrado = f"<@&{avisa_a}> " if avisa_a and not hallada.resuelta else ""
+    panel.texto(f"{nombrado}{_que_pasa(sala, hallada)} Espera desde {format_dt(hallada.cuando, 'R')}.")
     panel.texto(" – ".join(sala.llamados.mencion(quien) for quien in mesa.jugadores))
     panel.texto("\n".join(_versiones(sala, mesa)))
     if hallada.nota is not None:
@@ -77,6 +83,24 @@ def suspendido(sala: Sala) -> Panel:
     panel.menu(MenuDeAccion(sala.accion("reponeren"), menu))
     panel.botones(BotonDeAccion(sala.accion("reponer"), "Reponer el panel", discord.ButtonStyle.primary))
     return panel.pie("Si falta un permiso, dalo antes de reponer: /diagnostico dice cuál.")
+
+
+def suspendido_en_privado(sala: Sala, servidor: str) -> Panel:
+    """Lo mismo, en un mensaje directo: allí no hay botones que valgan."""
+    panel = Panel(Color.RECHAZO).titulo("Un torneo detenido")
+    panel.texto(sala.detenido or "Ya se ha repuesto: el torneo continúa.")
+    panel.pie(f"Servidor: {inerte(servidor)}." if servidor else "")
+    return panel.pie("Te llega por aquí porque coordinas este torneo y en su servidor no hay dónde decirlo.")
+
+
+def sin_hilos(sala: Sala, ronda: Ronda) -> Panel:
+    """Los hilos que no se han podido abrir, y por qué."""
+    panel = Panel(Color.RECHAZO).titulo(f"{sala.nombre}: no puedo abrir los hilos de la ronda {ronda.numero}")
+    mesas = [mesa for mesa in ronda.mesas if mesa.numero in ronda.sin_hilo]
+    panel.texto(f"Sin hilo: {las_mesas(mesas)}." if mesas else "")
+    panel.texto("La ronda sigue igual: se juega y se comunica en el canal.")
+    motivos = dict.fromkeys(sala.llamados.inerte(numero) for numero in ronda.sin_hilo.values())
+    return panel.pie("\n".join(list(motivos)[:3]))
 
 
 def panel_repuesto(sala: Sala) -> Panel:

@@ -41,11 +41,13 @@ def playoff(sala: Sala, indice: int) -> Panel:
 def _botones(sala: Sala, hecho: Playoff, indice: int) -> list[BotonDeAccion]:
     if vigente(sala.torneo) is not hecho:
         return []
+    faltan = [n for n, partida in enumerate(hecho.partidas, start=1) if partida.resultado is None]
+    anotadas = [n for n, partida in enumerate(hecho.partidas, start=1) if partida.resultado is not None]
+    rotulos = {n: f"Anotar la partida {n}" for n in faltan} | {n: f"Corregir la {n}" for n in anotadas}
     return [
-        BotonDeAccion(sala.accion("playoff", indice, n), f"Anotar la partida {n}")
-        for n, partida in enumerate(hecho.partidas, start=1)
-        if partida.resultado is None
-    ][:PARTIDAS_A_LA_VISTA]
+        BotonDeAccion(sala.accion("playoff", indice, n, hecho.partidas[n - 1].version), rotulo)
+        for n, rotulo in list(rotulos.items())[:PARTIDAS_A_LA_VISTA]
+    ]
 
 
 def _partida(sala: Sala, n: int, partida: PartidaDePlayoff) -> str:
@@ -62,7 +64,7 @@ def formulario_de_playoff(sala: Sala, indice: int, n: int) -> Formulario:
     """El formulario con que el arbitraje anota una partida de play-off."""
     partida = sala.torneo.playoffs[indice - 1].partidas[n - 1]
     a, b = (sala.llamados.crudo(quien)[:30] for quien in (partida.a, partida.b))
-    hecho = Formulario(sala.accion("playoffhecho", indice, n), f"Play-off, partida {n}")
+    hecho = Formulario(sala.accion("playoffhecho", indice, n, partida.version), f"Play-off, partida {n}")
     hecho.campo("a", f"PV de {a}", largo=4, obligatorio=False, ayuda=RECUERDA)
     hecho.campo("b", f"PV de {b}", largo=4, obligatorio=False)
     opciones = [discord.SelectOption(label="Va por los PV", value="normal", default=True)]

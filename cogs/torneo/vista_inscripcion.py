@@ -86,7 +86,7 @@ def lista(sala: Sala, pagina: int = 0) -> Panel:
     panel = Panel(Color.TORNEO).titulo(f"{sala.nombre} · participantes")
     panel.texto(paginas[pagina].replace("\n\n", "\n"))
     coordinan = enumerar([sala.llamados.persona(p) for p in sorted(torneo.coordinadores)])
-    panel.pie(f"{_cuenta(sala)}. Coordina: {coordinan}")
+    panel.pie(f"{_cuenta(sala)}. Coordina: {coordinan}").texto(sala.detenido)
     return panel.botones(*paginador(pagina, len(paginas), lambda n: sala.accion("lista", n)))
 
 

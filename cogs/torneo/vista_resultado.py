@@ -1,6 +1,7 @@
 """Cómo se ve un resultado: el que espera al rival, el firme y lo que cambiaría una corrección."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable
 
 import discord
 
@@ -10,10 +11,13 @@ from cogs.comun.vistas import Color, Panel
 from cogs.torneo.sala import Sala
 from cogs.torneo.vista_ronda import botones_de_confirmar
 from servicios.torneo.clasificacion import Cambio
-from servicios.torneo.firmeza import FINALES
-from servicios.torneo.puntos import POR_PUNTOS, Fin
+from servicios.torneo.firmeza import FINALES, salvedad
+from servicios.torneo.frases import escapado
+from servicios.torneo.puntos import POR_PUNTOS, Fin, razon
+from servicios.torneo.resultados import YaEsFirme
 from servicios.torneo.valores import Mesa, Resultado, Ronda
 
+NOTA = "Nota: "
 RECUERDA = "Totales finales, con el −5 de un Mago o Espectro eliminado ya restado."
 FINALES_DEL_JUGADOR = {
     "normal": "Se acabó la partida",
@@ -24,6 +28,12 @@ FINALES_DEL_JUGADOR = {
     "retirada:rival": "Me retiro yo (y dejo el torneo)",
     "incomparecencia:yo": "Mi rival no se ha presentado",
 }
+_ANILLO = "Con «Grietas del Destino» o «El Destino de Gollum». Con otra carta, avisa a la coordinación."
+AYUDAS = {
+    "anillo:yo": _ANILLO,
+    "anillo:rival": _ANILLO,
+    "incomparecencia:yo": "A partir de los 15 minutos de empezar la ronda.",
+}
 
 
 def formulario(sala: Sala, ronda: Ronda) -> Formulario:
@@ -32,7 +42,7 @@ def formulario(sala: Sala, ronda: Ronda) -> Formulario:
     hecho.campo("favor", "Mis PV", largo=4, obligatorio=False, ayuda=RECUERDA)
     hecho.campo("contra", "PV de mi rival", largo=4, obligatorio=False)
     opciones = [
-        discord.SelectOption(label=rotulo, value=valor, default=valor == "normal")
+        discord.SelectOption(label=rotulo, value=valor, description=AYUDAS.get(valor), default=valor == "normal")
         for valor, rotulo in FINALES_DEL_JUGADOR.items()
     ]
     return hecho.opciones("fin", "Cómo ha acabado", opciones)
@@ -76,18 +86,13 @@ def valor(sala: Sala, ronda: int, mesa: Mesa, resultado: Resultado) -> str:
         frase = f"**{max(vale.a, vale.b)}-{min(vale.a, vale.b)}** para {sala.llamados.de(quien)}"
     if como:
         frase += f", {como}"
+    menos, mas = sorted((resultado.pv_a + ajustes[0], resultado.pv_b + ajustes[1]))
+    veces = razon(mas, menos) if vale.gana is not None and resultado.fin in POR_PUNTOS else None
+    if veces is not None:
+        frase += f" (razón de {numero(veces, 2)})"
     if any(ajustes):
         frase += ", contando las sanciones"
     return f"{frase}."
-
-
-def dudoso(resultado: Resultado) -> str:
-    """El aviso de que los dos acaban con 0 o menos: el reglamento no lo dice."""
-    if resultado.fin not in POR_PUNTOS or resultado.pv_a == resultado.pv_b:
-        return ""
-    if max(resultado.pv_a, resultado.pv_b) > 0:
-        return ""
-    return "Los dos acaban con 0 PV o menos y no son iguales: es un 6-0, y el arbitraje puede decidir otra cosa."
 
 
 def pendiente(sala: Sala, ronda: Ronda, mesa: Mesa) -> Panel:
@@ -103,7 +108,7 @@ def pendiente(sala: Sala, ronda: Ronda, mesa: Mesa) -> Panel:
             f"Y según {sala.llamados.de(mesa.contraria.de)}: {lados(sala, mesa, mesa.contraria.resultado)}"
         )
         return panel.pie("No dicen lo mismo: lo decide el arbitraje, que ya está avisado.")
-    panel.pie(dudoso(mesa.parte.resultado))
+    panel.pie(salvedad(sala.torneo, ronda.numero, mesa, mesa.parte.resultado) or "")
     if sala.torneo.participantes[rival].persona is None:
         return panel.pie(f"{sala.llamados.de(rival)} no tiene cuenta de Discord: lo confirma el arbitraje.")
     panel.texto(f"Lo comunica {sala.llamados.de(mesa.parte.de)}. {sala.llamados.mencion(rival)}, ¿es así?")
@@ -119,8 +124,9 @@ def firme(sala: Sala, ronda: Ronda, mesa: Mesa, via: str) -> Panel:
         return panel.texto("Esta mesa no tiene resultado.")
     panel.texto(lados(sala, mesa, mesa.resultado)).texto(valor(sala, ronda.numero, mesa, mesa.resultado))
     if mesa.resultado.nota is not None:
-        panel.texto(f"Nota: {inerte(sala.llamados.texto(mesa.resultado.nota), 200)}")
-    return panel.pie("\n".join(parte for parte in (via, dudoso(mesa.resultado)) if parte))
+        panel.texto(f"{NOTA}{inerte(sala.llamados.texto(mesa.resultado.nota), 200)}")
+    duda = salvedad(sala.torneo, ronda.numero, mesa, mesa.resultado)
+    return panel.pie("\n".join(parte for parte in (via, duda) if parte))
 
 
 def rechazado(sala: Sala, ronda: Ronda, mesa: Mesa, quien: str) -> Panel:
@@ -135,16 +141,22 @@ def rechazado(sala: Sala, ronda: Ronda, mesa: Mesa, quien: str) -> Panel:
     )
 
 
-def correccion(
-    sala: Sala, frase: str, detalle: str | None, cambios: Sequence[Cambio], boton: BotonDeAccion
-) -> Panel:
-    """Lo que cambiaría antes de corregir un resultado firme."""
-    panel = Panel(Color.TORNEO).titulo("Antes de corregir").texto(frase)
+def correccion(sala: Sala, fallo: YaEsFirme, nota: str, boton: BotonDeAccion) -> Panel:
+    """Lo que cambiaría antes de corregir un resultado firme. La nota no cabe en el botón: viaja a la vista."""
+    panel = Panel(Color.TORNEO).titulo("Antes de corregir").texto(fallo.frase)
+    cambios = fallo.cambios
     lineas = [_cambio(sala, cambio) for cambio in cambios[:25]]
     if len(cambios) > 25:
         lineas.append(f"- y a {plural(len(cambios) - 25, 'persona')} más")
     panel.texto("\n".join(lineas) or "No cambia ningún punto ni ningún puesto.")
-    return panel.pie(detalle or "").botones(boton)
+    panel.texto(f"{NOTA}{escapado(nota)}" if nota else "")
+    return panel.pie(fallo.detalle or "").botones(boton)
+
+
+def nota_vista(textos: Iterable[str]) -> str:
+    """La nota que enseña una corrección, tal como se escribió."""
+    vista = next((texto for texto in textos if texto.startswith(NOTA)), "")
+    return re.sub(r"\\(.)", r"\1", vista.removeprefix(NOTA))
 
 
 def _cambio(sala: Sala, cambio: Cambio) -> str:

@@ -196,9 +196,11 @@ def ronda_en_curso(sala: Sala, ronda: Ronda, persona: int, pagina: int = 0, *, m
         lineas.append(f"**Descanso** {quien} · {plural(ronda.descanso.puntos, 'punto')}")
     panel.texto("\n".join(lineas))
     panel.botones(*paginador(pagina, paginas, lambda n: sala.accion("ronda", ronda.numero, n)))
+    if sala.torneo.fase is not Fase.EN_JUEGO:
+        return panel.pie("El torneo ha terminado.").botones(*botones_de_ronda(sala, ronda)[1:2])
     panel.botones(*por_confirmar(sala, ronda, vista.propia, persona))
     panel.botones(*botones_de_ronda(sala, ronda))
-    return panel.botones(*mando(sala, ronda)) if manda else panel
+    return panel.texto(sala.detenido).botones(*mando(sala, ronda)) if manda else panel
 
 
 def mesa_con_resultado(sala: Sala, ronda: Ronda, mesa: Mesa) -> str:
@@ -211,7 +213,7 @@ def _como_va(sala: Sala, ronda: Ronda, mesa: Mesa) -> str:
     if mesa.resultado is not None:
         vale = sala.torneo.desenlace(ronda.numero, mesa, mesa.resultado)
         return f"{marcador(mesa.resultado)} (**{vale.a}-{vale.b}**)"
-    if abiertas(sala.torneo, ronda.numero, mesa.numero):
+    if sala.torneo.llamadas and abiertas(sala.torneo, ronda.numero, mesa.numero):
         return "espera al arbitraje"
     if mesa.parte is not None:
         return f"{marcador(mesa.parte.resultado)}, por confirmar"
@@ -240,8 +242,8 @@ def botones_de_confirmar(sala: Sala, ronda: int, mesa: Mesa) -> list[BotonDeAcci
 def mando(sala: Sala, ronda: Ronda) -> list[BotonDeAccion]:
     """Lo que la coordinación puede hacer ahora."""
     torneo = sala.torneo
-    if torneo.fase is not Fase.EN_JUEGO:
-        return []
+    if torneo.suspendido is not None:
+        return [BotonDeAccion(sala.accion("reponer"), "Reponer el panel", discord.ButtonStyle.primary)]
     if torneo.borrador is not None:
         return [BotonDeAccion(sala.accion("borrador", 0), "Ver el borrador", discord.ButtonStyle.primary)]
     if ronda.reloj is None and not ronda.cerrada:

@@ -16,7 +16,7 @@ from servicios.torneo.derechos import (
     participante_o_yo,
 )
 from servicios.torneo.estado import Torneo
-from servicios.torneo.firmeza import ResultadoFirme
+from servicios.torneo.firmeza import ResultadoFirme, nombre_de_quien_gana
 from servicios.torneo.frases import nombre
 from servicios.torneo.puntos import Fin
 from servicios.torneo.valores import Fase, Mesa, Participante, Resultado, Situacion
@@ -213,7 +213,10 @@ def _partida_perdida(torneo: Torneo, quien: Participante) -> list[Hecho]:
     if mesa is None or mesa.parte is not None or torneo.ronda is None:
         return []
     resultado = Resultado(pv_a=0, pv_b=0, fin=Fin.RETIRADA, ganador=mesa.rival(quien.id))
-    return [ResultadoFirme(ronda=torneo.ronda.numero, mesa=mesa.numero, resultado=resultado, via="baja")]
+    gana = nombre_de_quien_gana(torneo, resultado)
+    return [
+        ResultadoFirme(ronda=torneo.ronda.numero, mesa=mesa.numero, resultado=resultado, via="baja", gana=gana)
+    ]
 
 
 def _exigir_que_no_sea_su_rival(torneo: Torneo, quien: Participante, contexto: Contexto) -> None:

@@ -2,11 +2,12 @@
 
 from servicios.errores import ErrorDeDominio, YaHaCambiado
 from servicios.hechos import Contexto, Hecho, Nombres, Orden, Reglas
+from servicios.texto import cuenta, lista
 from servicios.torneo.clasificacion import totales
 from servicios.torneo.derechos import exigir_coordinacion, exigir_en_juego
 from servicios.torneo.emparejar import Campo, Emparejamiento, SinEmparejamiento, emparejar
 from servicios.torneo.estado import Torneo
-from servicios.torneo.frases import cuantos, lista, llamar, resultados_de
+from servicios.torneo.frases import llamar, resultados_de
 from servicios.torneo.motivos import motivos
 from servicios.torneo.puntos import puntos_de_descanso
 from servicios.torneo.valores import Borrador, Descanso, Foto, Mesa, Permiso
@@ -28,7 +29,7 @@ class BorradorHecho(Hecho):
     def relato(self, nombres: Nombres) -> str:
         foto = self.borrador.foto
         consentido = " con permiso de la coordinación" if foto.permisos else ""
-        return f"Se prepara la ronda {foto.numero}{consentido}: {cuantos(len(self.borrador.mesas), 'mesa')}."
+        return f"Se prepara la ronda {foto.numero}{consentido}: {cuenta(len(self.borrador.mesas), 'mesa')}."
 
 
 @reglas.decide(PrepararRonda)

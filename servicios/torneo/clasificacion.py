@@ -103,16 +103,6 @@ def clasificar(torneo: Torneo, hasta: int | None = None) -> tuple[Fila, ...]:
     return (*ordenadas, *(filas[j] for j in resto))
 
 
-def cruces(torneo: Torneo, hasta: int | None = None) -> dict[tuple[int, int], tuple[int, ...]]:
-    """Cuadro cruzado: puntos de torneo que cada uno sacó a cada rival, partida a partida."""
-    cuadro: dict[tuple[int, int], tuple[int, ...]] = {}
-    for partida in partidas(torneo, hasta):
-        ida, vuelta = (partida.a, partida.b), (partida.b, partida.a)
-        cuadro[ida] = (*cuadro.get(ida, ()), partida.vale.a)
-        cuadro[vuelta] = (*cuadro.get(vuelta, ()), partida.vale.b)
-    return cuadro
-
-
 def consecuencias(antes: Torneo, despues: Torneo) -> tuple[Cambio, ...]:
     """A quién le cambian los puntos o el puesto entre dos estados."""
     viejas = {fila.participante: fila for fila in clasificar(antes)}

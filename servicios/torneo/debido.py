@@ -10,6 +10,8 @@ from servicios.torneo.valores import AvisoDado, Fase, Mesa, Ronda
 MESAS_POR_AVISO = 20
 """Con 20 mesas un anuncio queda lejos de los 100 avisados, 4000 caracteres y 40 componentes de Discord."""
 
+OTRA_VEZ = ":otra:"
+
 
 def debido(torneo: Torneo) -> Debido:
     """Avisos (también los ya dados y aún ciertos) y recordatorios."""
@@ -18,7 +20,13 @@ def debido(torneo: Torneo) -> Debido:
     if torneo.fase is Fase.CANCELADO:
         return Debido(avisos=(Aviso(clave="cancelado", plantilla="cancelado"),))
     avisos = [*_de_la_vida(torneo), *_de_las_rondas(torneo), *_del_arbitraje(torneo), *_del_final(torneo)]
-    return Debido(avisos=tuple(avisos), recordatorios=recordatorios(torneo))
+    return Debido(avisos=tuple(_otra_vez(torneo, aviso) for aviso in avisos), recordatorios=recordatorios(torneo))
+
+
+def _otra_vez(torneo: Torneo, aviso: Aviso) -> Aviso:
+    """Lo que no llegó antes de reponer el panel es otro aviso: la bandeja no repite los que ya han fallado."""
+    veces = torneo.repetidos.get(aviso.clave)
+    return aviso.con(clave=f"{aviso.clave}{OTRA_VEZ}{veces}") if veces else aviso
 
 
 def _de_la_vida(torneo: Torneo) -> Iterator[Aviso]:
@@ -37,9 +45,15 @@ def _de_la_vida(torneo: Torneo) -> Iterator[Aviso]:
         yield Aviso(
             clave=f"suspendido:{torneo.suspensiones}",
             plantilla="suspendido",
-            datos={"causa": torneo.suspendido},
+            datos={"causa": torneo.suspendido, "suspension": torneo.suspensiones},
             destino="coordinacion",
         )
+        for persona in sorted(torneo.coordinadores) if torneo.en_privado == torneo.suspensiones else ():
+            yield Aviso(
+                clave=f"suspendido:{torneo.suspensiones}:{persona}",
+                plantilla="suspendido_en_privado",
+                destino=f"persona:{persona}",
+            )
     if torneo.reposiciones:
         yield Aviso(clave=f"panel:{torneo.reposiciones}", plantilla="panel")
 
@@ -89,8 +103,15 @@ def _publicada(torneo: Torneo, ronda: Ronda) -> Iterator[Aviso]:
     if torneo.bases.hilos:
         for mesa in ronda.mesas:
             clave = f"{_raiz(ronda)}:mesa:{mesa.numero}"
-            datos = {"ronda": ronda.numero, "mesa": mesa.numero}
+            datos = {"ronda": ronda.numero, "repeticion": ronda.repeticion, "mesa": mesa.numero}
             yield Aviso(clave=f"{clave}:hilo", plantilla="hilo", datos=datos, destino=f"hilo:{clave}")
+    if ronda.sin_hilo:
+        yield Aviso(
+            clave=f"{_raiz(ronda)}:sin_hilos",
+            plantilla="sin_hilos",
+            datos={"ronda": ronda.numero},
+            destino="coordinacion",
+        )
 
 
 def _de_reloj(torneo: Torneo, ronda: Ronda, aviso: AvisoDado) -> Iterator[Aviso]:
@@ -115,10 +136,10 @@ def _de_reloj(torneo: Torneo, ronda: Ronda, aviso: AvisoDado) -> Iterator[Aviso]
 
 
 def _del_arbitraje(torneo: Torneo) -> Iterator[Aviso]:
-    for llamada in torneo.llamadas:
+    for llamada in (ll for ll in torneo.llamadas if not ll.anulada):
         yield Aviso(
             clave=f"llamada:{llamada.id}",
-            plantilla="llamada",
+            plantilla="llamada_de_jugador" if llamada.causa == "jugador" else "llamada",
             datos={"llamada": llamada.id},
             destino="coordinacion",
         )

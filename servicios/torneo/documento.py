@@ -4,11 +4,21 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from servicios.torneo.puntos import PV_MAXIMO, PV_MINIMO, Fin, Formato, Modalidad
+from servicios.torneo.puntos import (
+    PV_MAXIMO,
+    PV_MINIMO,
+    RONDAS_MAXIMAS,
+    SANCION_MAXIMA,
+    Fin,
+    Formato,
+    Modalidad,
+)
 
 Criterio = Literal["enfrentamiento", "anillos", "victorias", "v60", "v51", "v42", "e33", "pv", "compartido"]
-Numero = Field(ge=1)
+LARGO_DE_MOTIVO = 300
+Numero = Field(ge=1, le=999_999)
 Pv = Field(ge=PV_MINIMO, le=PV_MAXIMO)
+Cuenta = Field(ge=0, le=RONDAS_MAXIMAS)
 
 
 class _Parte(BaseModel):
@@ -16,35 +26,39 @@ class _Parte(BaseModel):
 
 
 class FichaDelTorneo(_Parte):
-    id: str = Field(description="Identificador del torneo donde se jugó.")
-    nombre: str
+    id: str = Field(max_length=200, description="Identificador del torneo donde se jugó.")
+    nombre: str = Field(max_length=100)
     formato: Formato
     modalidad: Modalidad
-    rondas_previstas: int | None = Field(ge=1, description="null hasta que se inicia.")
+    rondas_previstas: int | None = Field(ge=1, le=RONDAS_MAXIMAS, description="null hasta que se inicia.")
     estado: Literal["inscripcion", "en_juego", "cerrado", "cancelado"]
-    compromiso: str = Field(description="SHA-256 de la semilla, en hexadecimal, publicado al crearlo.")
-    semilla: str | None = Field(description="La semilla en hexadecimal; null hasta que se cierra.")
+    compromiso: str = Field(
+        max_length=200, description="SHA-256 de la semilla, en hexadecimal, publicado al crearlo."
+    )
+    semilla: str | None = Field(max_length=200, description="La semilla en hexadecimal; null hasta que se cierra.")
 
 
 class ParticipanteDelTorneo(_Parte):
     id: int = Numero
     nombre: str = Field(min_length=1, max_length=100)
     estado: Literal["activo", "retirado", "expulsado"]
-    ronda_baja: int | None = Field(ge=1, description="Primera ronda que no jugó o no terminó; null si sigue.")
+    ronda_baja: int | None = Field(
+        ge=1, le=RONDAS_MAXIMAS + 1, description="Primera ronda que no jugó o no terminó; null si sigue."
+    )
 
 
 class DescansoDeRonda(_Parte):
     participante: int = Numero
-    puntos: int = Field(ge=0)
+    puntos: int = Field(ge=0, le=6)
 
 
 class ResultadoDeMesa(_Parte):
     pv_a: int = Pv
     pv_b: int = Pv
     fin: Fin
-    ganador: int | None = Field(description="null solo si empatan.")
-    pt_a: int = Field(ge=0, description="Puntos de torneo, con las sanciones ya aplicadas.")
-    pt_b: int = Field(ge=0)
+    ganador: int | None = Field(ge=1, le=999_999, description="null solo si empatan.")
+    pt_a: int = Field(ge=0, le=9, description="Puntos de torneo, con las sanciones ya aplicadas.")
+    pt_b: int = Field(ge=0, le=9)
     estado: Literal["pendiente", "firme"]
 
 
@@ -66,21 +80,23 @@ class SancionDelTorneo(_Parte):
     participante: int = Numero
     ronda: int = Numero
     mesa: int = Numero
-    pv: int = Field(description="Con signo: −3 resta tres puntos de victoria.")
-    motivo: str
+    pv: int = Field(
+        ge=-SANCION_MAXIMA, le=SANCION_MAXIMA, description="Con signo: −3 resta tres puntos de victoria."
+    )
+    motivo: str = Field(max_length=LARGO_DE_MOTIVO)
 
 
 class FilaDeClasificacion(_Parte):
-    puesto: int | None = Field(ge=1, description="null si dejó el torneo.")
+    puesto: int | None = Field(ge=1, le=999_999, description="null si dejó el torneo.")
     participante: int = Numero
-    pt: int
-    pv: int
-    victorias: int = Field(ge=0)
-    anillos: int = Field(ge=0)
-    v60: int = Field(ge=0)
-    v51: int = Field(ge=0)
-    v42: int = Field(ge=0)
-    e33: int = Field(ge=0)
+    pt: int = Field(ge=0, le=9 * RONDAS_MAXIMAS)
+    pv: int = Field(ge=-999_999, le=999_999)
+    victorias: int = Cuenta
+    anillos: int = Cuenta
+    v60: int = Cuenta
+    v51: int = Cuenta
+    v42: int = Cuenta
+    e33: int = Cuenta
     decidido_por: Criterio | None = Field(description="Desempate que fijó el puesto; null si no hubo empate.")
 
 
@@ -89,8 +105,8 @@ class Documento(_Parte):
 
     formato: Literal["concilio-torneo/1"] = "concilio-torneo/1"
     torneo: FichaDelTorneo
-    participantes: list[ParticipanteDelTorneo]
-    rondas: list[RondaDelTorneo]
+    participantes: list[ParticipanteDelTorneo] = Field(max_length=10_000)
+    rondas: list[RondaDelTorneo] = Field(max_length=RONDAS_MAXIMAS)
     sanciones: list[SancionDelTorneo]
     clasificacion: list[FilaDeClasificacion]
 

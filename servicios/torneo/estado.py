@@ -23,7 +23,14 @@ from servicios.torneo.valores import (
 
 
 class Torneo(Valor):
-    """Un torneo entero. `anuladas`: rondas publicadas y anuladas después, que cambian el sorteo siguiente."""
+    """Un torneo entero.
+
+    Attributes:
+        anuladas: rondas publicadas y anuladas después, que cambian el sorteo siguiente.
+        suspendido: texto de la causa por la que está detenido; `suspensiones`, cuántas veces lo ha estado.
+        en_privado: última suspensión de la que hubo que avisar por mensaje directo.
+        perdidos: claves de los avisos que no han llegado; al reponer el panel pasan a `repetidos`, con cuántas veces.
+    """
 
     fase: Fase = Fase.NUEVO
     nombre: int = 0
@@ -43,6 +50,9 @@ class Torneo(Valor):
     vetados: frozenset[int] = frozenset()
     suspensiones: int = 0
     suspendido: int | None = None
+    en_privado: int = 0
+    perdidos: frozenset[str] = frozenset()
+    repetidos: dict[str, int] = Field(default_factory=dict)
     canal: int | None = None
     reposiciones: int = 0
     clasificacion_final: tuple[Fila, ...] = ()

@@ -22,7 +22,11 @@ FINALES = {
 
 
 class ResultadoFirme(Hecho):
-    """Un resultado que ya cuenta: lo acordaron los jugadores, lo dictó el arbitraje o lo trajo una baja."""
+    """Un resultado que ya cuenta: lo acordaron los jugadores, lo dictó el arbitraje o lo trajo una baja.
+
+    Attributes:
+        gana: texto con el nombre de quien gana, si no lo dicen los PV.
+    """
 
     tipo = "resultado_firme"
 
@@ -30,14 +34,21 @@ class ResultadoFirme(Hecho):
     mesa: int
     resultado: Resultado
     via: Via
+    gana: int | None = None
 
     def relato(self, nombres: Nombres) -> str:
         por = {"acuerdo": "de acuerdo los dos", "arbitraje": "lo fija el arbitraje", "baja": "por una baja"}
-        return f"Ronda {self.ronda}, mesa {self.mesa}: {marcador(self.resultado)} ({por[self.via]})."
+        gana = _quien_gana(nombres, self.gana)
+        nota = _nota(nombres, self.resultado)
+        return f"Ronda {self.ronda}, mesa {self.mesa}: {marcador(self.resultado)}{gana} ({por[self.via]}).{nota}"
 
 
 class ResultadoCorregido(Hecho):
-    """Una corrección: el resultado anterior deja de contar y los emparejamientos ya hechos se quedan."""
+    """Una corrección: el resultado anterior deja de contar y los emparejamientos ya hechos se quedan.
+
+    Attributes:
+        gana: texto con el nombre de quien gana ahora, si no lo dicen los PV.
+    """
 
     tipo = "resultado_corregido"
 
@@ -45,16 +56,30 @@ class ResultadoCorregido(Hecho):
     mesa: int
     antes: Resultado
     resultado: Resultado
+    gana: int | None = None
 
     def relato(self, nombres: Nombres) -> str:
         return (
             f"Ronda {self.ronda}, mesa {self.mesa}: se corrige {marcador(self.antes)} "
-            f"a {marcador(self.resultado)}."
+            f"a {marcador(self.resultado)}{_quien_gana(nombres, self.gana)}.{_nota(nombres, self.resultado)}"
         )
 
 
+def _quien_gana(nombres: Nombres, gana: int | None) -> str:
+    return f", gana {nombres.texto(gana)}" if gana is not None else ""
+
+
+def _nota(nombres: Nombres, resultado: Resultado) -> str:
+    return f" «{nombres.texto(resultado.nota)}»" if resultado.nota is not None else ""
+
+
+def nombre_de_quien_gana(torneo: Torneo, resultado: Resultado) -> int | None:
+    """El texto con su nombre, si no lo deciden los PV."""
+    return None if resultado.ganador is None else torneo.participantes[resultado.ganador].nombre
+
+
 def marcador(resultado: Resultado) -> str:
-    """«25–19», «18–22 al acabarse el tiempo» o «gana el primero por retirada»."""
+    """«25–19», «18–22 al acabarse el tiempo» o «0–0 por retirada»."""
     a, b = (str(pv).replace("-", "−") for pv in (resultado.pv_a, resultado.pv_b))
     return f"{a}–{b} {FINALES[resultado.fin]}".rstrip()
 

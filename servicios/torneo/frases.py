@@ -4,16 +4,17 @@ import unicodedata
 from collections.abc import Sequence
 
 from servicios.hechos import Contexto
+from servicios.texto import lista
 from servicios.torneo.estado import Torneo
 from servicios.torneo.valores import Mesa, Participante
 
 LARGO_DE_NOMBRE = 100
 
 
-def limpio(texto: str) -> str:
-    """Un nombre sin saltos de línea, marcas invisibles ni de dirección, con 100 caracteres como mucho."""
+def limpio(texto: str, largo: int = LARGO_DE_NOMBRE) -> str:
+    """Un texto sin saltos de línea, marcas invisibles ni de dirección, con `largo` caracteres como mucho."""
     visible = "".join(" " if c.isspace() else c for c in texto if c.isspace() or _se_ve(c))
-    return " ".join(visible.split())[:LARGO_DE_NOMBRE].strip()
+    return " ".join(visible.split())[:largo].strip()
 
 
 def clave_de_nombre(texto: str) -> str:
@@ -42,11 +43,6 @@ def llamar(torneo: Torneo, contexto: Contexto, numero: int) -> str:
     return nombre(contexto, torneo.participantes[numero])
 
 
-def lista(cosas: Sequence[str], nexo: str = "y") -> str:
-    """«a», «a y b», «a, b y c»."""
-    return cosas[0] if len(cosas) == 1 else f"{', '.join(cosas[:-1])} {nexo} {cosas[-1]}"
-
-
 def las_mesas(mesas: Sequence[Mesa]) -> str:
     """«la mesa 2», «las mesas 1, 3 y 4»."""
     return f"{'la mesa' if len(mesas) == 1 else 'las mesas'} {lista([str(mesa.numero) for mesa in mesas])}"
@@ -56,8 +52,3 @@ def resultados_de(mesas: Sequence[Mesa]) -> str:
     """«Falta el resultado de la mesa 2», «Faltan los resultados de las mesas 1, 3 y 4»."""
     falta = "Falta el resultado" if len(mesas) == 1 else "Faltan los resultados"
     return f"{falta} de {las_mesas(mesas)}"
-
-
-def cuantos(cantidad: int, uno: str, varios: str | None = None) -> str:
-    """«1 mesa», «3 mesas»."""
-    return f"{cantidad} {uno if cantidad == 1 else varios or uno + 's'}"

@@ -1,6 +1,7 @@
 """Traer un torneo exportado: se comprueba todo antes de guardar nada, y la clasificación tiene que coincidir."""
 
 from collections import Counter
+from collections.abc import Mapping
 from datetime import datetime
 
 from pydantic import ValidationError
@@ -9,11 +10,11 @@ from servicios.errores import ErrorDeDominio, SinPermiso
 from servicios.hechos import Contexto, Hecho, Nombres, Orden, Reglas, Rol
 from servicios.torneo import exportar
 from servicios.torneo.clasificacion import clasificar
-from servicios.torneo.documento import Documento, MesaDeRonda, ResultadoDeMesa, RondaDelTorneo
+from servicios.torneo.documento import LARGO_DE_MOTIVO, Documento, MesaDeRonda, ResultadoDeMesa, RondaDelTorneo
 from servicios.torneo.estado import Torneo
-from servicios.torneo.frases import clave_de_nombre, limpio
+from servicios.torneo.frases import clave_de_nombre, escapado, limpio
 from servicios.torneo.playoff import podio
-from servicios.torneo.puntos import POR_PUNTOS, puntos_de_descanso
+from servicios.torneo.puntos import AFORO_MAXIMO, POR_PUNTOS, puntos_de_descanso
 from servicios.torneo.valores import (
     Bases,
     Descanso,
@@ -65,10 +66,10 @@ def leer(archivo: bytes) -> Documento:
         ErrorDeDominio: si no es JSON o no cumple el formato; la letra pequeña dice dónde.
     """
     try:
-        return Documento.model_validate_json(archivo)
+        return Documento.model_validate_json(archivo, strict=True)
     except ValidationError as fallo:
-        primero = fallo.errors()[0]
-        donde = ".".join(str(paso) for paso in primero["loc"]) or "el archivo entero"
+        primero = fallo.errors(include_input=False, include_url=False)[0]
+        donde = escapado(limpio(".".join(str(paso) for paso in primero["loc"]))) or "el archivo entero"
         raise ErrorDeDominio(
             "El archivo no es un torneo de Concilio (concilio-torneo/1) o está dañado.",
             f"El primer problema está en «{donde}».",
@@ -115,20 +116,40 @@ def revisar(documento: Documento) -> None:
         )
     numeros = [ronda.numero for ronda in documento.rondas]
     _exigir(numeros == list(range(1, len(numeros) + 1)), "Las rondas no van seguidas desde la 1.")
-    empezado = documento.torneo.rondas_previstas is not None
-    _exigir(empezado or not numeros, "Hay rondas jugadas y no se dice cuántas estaban previstas.")
-    _exigir(
-        documento.torneo.estado != "cerrado" or bool(numeros), "El torneo está cerrado y no tiene ninguna ronda."
-    )
+    _revisar_vida(documento, len(numeros))
+    bajas = {quien.id: quien.ronda_baja for quien in documento.participantes}
     for ronda in documento.rondas:
-        _revisar_ronda(ronda, set(ids))
+        _revisar_ronda(ronda, bajas)
+    _exigir(
+        all(_completa(ronda) for ronda in documento.rondas[:-1]),
+        "A una ronda le faltan resultados y hay otra detrás.",
+    )
     for sancion in documento.sanciones:
         mesas = {(r.numero, m.mesa): (m.a, m.b) for r in documento.rondas for m in r.mesas}
         quienes = mesas.get((sancion.ronda, sancion.mesa), ())
         _exigir(sancion.participante in quienes, "Hay una sanción en una mesa donde no se jugó.")
 
 
-def _revisar_ronda(ronda: RondaDelTorneo, ids: set[int]) -> None:
+def _revisar_vida(documento: Documento, rondas: int) -> None:
+    estado, previstas = documento.torneo.estado, documento.torneo.rondas_previstas
+    _exigir(previstas is not None or not rondas, "Hay rondas jugadas y no se dice cuántas estaban previstas.")
+    _exigir(rondas <= (previstas or 0), "Hay más rondas jugadas que previstas.")
+    _exigir(estado != "cerrado" or bool(rondas), "El torneo está cerrado y no tiene ninguna ronda.")
+    _exigir(
+        estado != "inscripcion" or previstas is None, "Un torneo en inscripción aún no tiene rondas previstas."
+    )
+    _exigir(
+        estado != "en_juego" or previstas is not None, "El torneo está en juego y no dice cuántas rondas tiene."
+    )
+    activos = sum(quien.estado == "activo" for quien in documento.participantes)
+    _exigir(activos <= AFORO_MAXIMO, f"Hay más de {AFORO_MAXIMO} participantes activos.")
+
+
+def _completa(ronda: RondaDelTorneo) -> bool:
+    return all(mesa.resultado is not None and mesa.resultado.estado == "firme" for mesa in ronda.mesas)
+
+
+def _revisar_ronda(ronda: RondaDelTorneo, bajas: Mapping[int, int | None]) -> None:
     n = ronda.numero
     veces = Counter(quien for mesa in ronda.mesas for quien in (mesa.a, mesa.b))
     if ronda.descanso is not None:
@@ -137,7 +158,9 @@ def _revisar_ronda(ronda: RondaDelTorneo, ids: set[int]) -> None:
             ronda.descanso.puntos == puntos_de_descanso(n),
             f"Ronda {n}: el descanso vale {puntos_de_descanso(n)} puntos.",
         )
-    _exigir(veces.keys() <= ids, f"Ronda {n}: juega alguien que no está en la lista.")
+    _exigir(veces.keys() <= bajas.keys(), f"Ronda {n}: juega alguien que no está en la lista.")
+    se_fueron = (bajas[quien] or n for quien in veces)
+    _exigir(all(n <= baja for baja in se_fueron), f"Ronda {n}: juega alguien que ya había dejado el torneo.")
     _exigir(all(v == 1 for v in veces.values()), f"Ronda {n}: alguien aparece dos veces.")
     mesas = [mesa.mesa for mesa in ronda.mesas]
     _exigir(mesas == list(range(1, len(mesas) + 1)), f"Ronda {n}: las mesas no van seguidas desde la 1.")
@@ -146,8 +169,7 @@ def _revisar_ronda(ronda: RondaDelTorneo, ids: set[int]) -> None:
         if resultado is not None:
             con_ganador = resultado.fin in POR_PUNTOS or resultado.ganador in (mesa.a, mesa.b)
             _exigir(con_ganador, f"Ronda {n}, mesa {mesa.mesa}: falta quién ganó.")
-    firmes = all(mesa.resultado and mesa.resultado.estado == "firme" for mesa in ronda.mesas)
-    _exigir(firmes or ronda.estado == "publicada", f"Ronda {n}: está cerrada y le faltan resultados.")
+    _exigir(_completa(ronda) or ronda.estado == "publicada", f"Ronda {n}: está cerrada y le faltan resultados.")
 
 
 def _exigir(bien: bool, frase: str) -> None:
@@ -176,7 +198,11 @@ def _hecho(orden: Importar, contexto: Contexto) -> TorneoImportado:
         rondas=tuple(_ronda(ronda, contexto.ahora) for ronda in documento.rondas),
         sanciones=tuple(
             Sancion(
-                participante=s.participante, ronda=s.ronda, mesa=s.mesa, pv=s.pv, motivo=anotar(limpio(s.motivo))
+                participante=s.participante,
+                ronda=s.ronda,
+                mesa=s.mesa,
+                pv=s.pv,
+                motivo=anotar(limpio(s.motivo, LARGO_DE_MOTIVO)),
             )
             for s in documento.sanciones
         ),

@@ -5,6 +5,7 @@ from servicios.hechos import Contexto, Hecho, Nombres, Orden, Reglas
 from servicios.torneo.derechos import coordina, exigir_abierto, participante_o_yo
 from servicios.torneo.estado import Torneo
 from servicios.torneo.frases import clave_de_nombre, escapado, limpio, nombre
+from servicios.torneo.puntos import AFORO_MAXIMO
 from servicios.torneo.valores import Fase, Participante, Situacion
 
 reglas = Reglas[Torneo]()
@@ -85,9 +86,10 @@ def inscribir(torneo: Torneo, orden: Inscribir, contexto: Contexto) -> list[Hech
     if tardio:
         _exigir_puerta_abierta(torneo, manda=manda)
     previo = _exigir_nuevo(torneo, orden, contexto)
-    lleno = torneo.bases.aforo is not None and len(torneo.activos) >= torneo.bases.aforo
+    plazas = torneo.bases.aforo or AFORO_MAXIMO
+    lleno = len(torneo.activos) >= plazas
     if lleno and (tardio or previo is not None):
-        raise ErrorDeDominio(f"Las {torneo.bases.aforo} plazas están ocupadas.")
+        raise ErrorDeDominio(f"Las {plazas} plazas están ocupadas.")
     if previo is not None:
         return [Admitido(participante=previo.id, nombre=previo.nombre, tardio=tardio)]
     return [

@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
+from servicios.texto import cuenta
 from servicios.torneo.emparejar import Campo, Pareja
-from servicios.torneo.frases import cuantos
 from servicios.torneo.valores import Descanso, Motivo
 
 Llamar = Callable[[int], str]
@@ -66,6 +66,6 @@ def frase_de_descanso(descanso: Descanso) -> str:
     if descanso.repetido:
         return "segundo descanso; lo consiente la coordinación"
     if descanso.subio:
-        grupos = cuantos(descanso.subio, "grupo")
+        grupos = cuenta(descanso.subio, "grupo")
         return f"por sorteo, {grupos} más arriba: por debajo no había forma de emparejar al resto"
     return "por sorteo entre quienes menos puntos tienen y aún no han descansado"

@@ -5,7 +5,7 @@ Fuente: 000, «Empates de puntos de torneo», última política. Con tres o más
 
 from itertools import combinations, groupby
 
-from servicios.errores import ErrorDeDominio, NoExiste
+from servicios.errores import ErrorDeDominio, NoExiste, YaHaCambiado
 from servicios.hechos import Contexto, Hecho, Nombres, Orden, Reglas
 from servicios.torneo.clasificacion import clasificar, empatados_en_cabeza
 from servicios.torneo.derechos import exigir_arbitraje, exigir_coordinacion, exigir_en_juego, exigir_imparcial
@@ -22,9 +22,14 @@ class CrearPlayoff(Orden):
 
 
 class ComunicarPlayoff(Orden):
-    """Resultado de una partida del último play-off (`partida`: de 1 en adelante); lo escribe el arbitraje."""
+    """Resultado de una partida del último play-off (`partida`: de 1 en adelante); lo escribe el arbitraje.
+
+    Attributes:
+        version: la de la partida cuando se abrió el formulario: nadie borra sin verlo lo que otro acaba de anotar.
+    """
 
     partida: int
+    version: int | None = None
     pv_a: int = 0
     pv_b: int = 0
     fin: Fin = Fin.NORMAL
@@ -86,6 +91,8 @@ def comunicar(torneo: Torneo, orden: ComunicarPlayoff, contexto: Contexto) -> li
         raise NoExiste("Esa partida de play-off no existe.")
     partida = ultimo.partidas[orden.partida - 1]
     exigir_imparcial(torneo, contexto.actor, partida.a, partida.b)
+    if orden.version not in (None, partida.version):
+        raise YaHaCambiado(f"La partida {orden.partida} se ha anotado mientras tanto: mírala con /torneo playoff.")
     if not all(PV_MINIMO <= pv <= PV_MAXIMO for pv in (orden.pv_a, orden.pv_b)):
         raise ErrorDeDominio(f"Los PV van de −{-PV_MINIMO} a {PV_MAXIMO}: revisa los totales.")
     con_ganador = orden.fin not in POR_PUNTOS
@@ -102,6 +109,14 @@ def vigente(torneo: Torneo) -> Playoff | None:
     if not torneo.playoffs or set(torneo.playoffs[0].jugadores) != set(empatados_en_cabeza(torneo)):
         return None
     return torneo.playoffs[-1]
+
+
+def hace_falta_otro(torneo: Torneo) -> bool:
+    """Si el último play-off ha acabado y aún comparten la cabeza dos o más."""
+    ultimo = vigente(torneo)
+    if ultimo is None or any(partida.resultado is None for partida in ultimo.partidas):
+        return False
+    return len(_en_cabeza(torneo, ultimo)) > 1
 
 
 def podio(torneo: Torneo) -> tuple[tuple[int, ...], ...]:

@@ -50,7 +50,11 @@ def _de_un_reloj(torneo: Torneo, ronda: Ronda, mesa: Mesa | None) -> list[Record
     fin, reloj = ronda.fin_de(mesa), ronda.reloj
     if fin is None or reloj is None:
         return []
-    raiz = f"reloj:{ronda.numero}:{ronda.repeticion}:{mesa.numero if mesa else 0}"
+    numero = mesa.numero if mesa else 0
+    # Con el reloj parado y vuelto a andar, lo que ya se había acabado no se acaba otra vez.
+    if fin <= reloj.desde and any((a.cual, a.mesa) == ("tiempo", numero) for a in ronda.avisos):
+        return []
+    raiz = f"reloj:{ronda.numero}:{ronda.repeticion}:{numero}"
     marca = int(fin.timestamp())
     previo = fin - (ANTES_CON_RELOJ if torneo.bases.plazo is None else ANTES_CON_PLAZO)
     tiempo = Recordatorio(clave=f"{raiz}:tiempo:{marca}", vence=fin)

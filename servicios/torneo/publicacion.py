@@ -2,25 +2,29 @@
 
 from servicios.errores import ErrorDeDominio, YaHaCambiado
 from servicios.hechos import Contexto, Hecho, Nombres, Orden, Reglas
+from servicios.texto import cuenta, lista
 from servicios.torneo.borrador import campo, descanso_de
 from servicios.torneo.comprobar import Falta, comprobar_emparejamiento
 from servicios.torneo.derechos import exigir_coordinacion, exigir_en_juego, participante
 from servicios.torneo.estado import Torneo
-from servicios.torneo.frases import cuantos, lista, llamar
+from servicios.torneo.frases import llamar
 from servicios.torneo.valores import Borrador, Motivo, Ronda
 
 reglas = Reglas[Torneo]()
 
 
 class CambiarAMano(Orden):
-    """Intercambiar el sitio de dos participantes del borrador."""
+    """Intercambiar el sitio de dos participantes del borrador. `version`: el que se ha visto."""
 
     uno: int
     otro: int
+    version: int | None = None
 
 
 class Descartar(Orden):
-    pass
+    """Tirar el borrador. `version`: el que se ha visto."""
+
+    version: int | None = None
 
 
 class Publicar(Orden):
@@ -62,9 +66,9 @@ class RondaPublicada(Hecho):
     a_mano: bool = False
 
     def relato(self, nombres: Nombres) -> str:
-        detalles = [cuantos(self.mesas, "mesa")]
+        detalles = [cuenta(self.mesas, "mesa")]
         if self.descartados:
-            detalles.append(cuantos(self.descartados, "borrador descartado", "borradores descartados"))
+            detalles.append(cuenta(self.descartados, "borrador descartado", "borradores descartados"))
         if self.a_mano:
             detalles.append("con cambios a mano")
         return f"Se publica la ronda {self.ronda}: {', '.join(detalles)}."
@@ -78,7 +82,7 @@ def cambiar(torneo: Torneo, orden: CambiarAMano, contexto: Contexto) -> list[Hec
         ErrorDeDominio: si no están, ya juegan entre sí, o alguien repetiría rival o descanso.
     """
     exigir_coordinacion(torneo, contexto.actor)
-    borrador = _exigir_borrador(torneo)
+    borrador = _exigir_borrador(torneo, orden.version)
     uno, otro = participante(torneo, orden.uno), participante(torneo, orden.otro)
     for quien in (uno, otro):
         if quien.id not in borrador.foto.orden:
@@ -115,7 +119,7 @@ def intercambiado(torneo: Torneo, borrador: Borrador, uno: int, otro: int) -> Bo
 @reglas.decide(Descartar)
 def descartar(torneo: Torneo, orden: Descartar, contexto: Contexto) -> list[Hecho]:
     exigir_coordinacion(torneo, contexto.actor)
-    return [BorradorDescartado(ronda=_exigir_borrador(torneo).foto.numero)]
+    return [BorradorDescartado(ronda=_exigir_borrador(torneo, orden.version).foto.numero)]
 
 
 @reglas.decide(Publicar)
@@ -127,9 +131,7 @@ def publicar(torneo: Torneo, orden: Publicar, contexto: Contexto) -> list[Hecho]
     """
     exigir_en_juego(torneo)
     exigir_coordinacion(torneo, contexto.actor)
-    borrador = _exigir_borrador(torneo)
-    if borrador.version != orden.version:
-        raise YaHaCambiado("El borrador ha cambiado: revisa el nuevo antes de publicarlo.")
+    borrador = _exigir_borrador(torneo, orden.version)
     return [
         RondaPublicada(
             ronda=borrador.foto.numero,
@@ -140,11 +142,13 @@ def publicar(torneo: Torneo, orden: Publicar, contexto: Contexto) -> list[Hecho]
     ]
 
 
-def _exigir_borrador(torneo: Torneo) -> Borrador:
+def _exigir_borrador(torneo: Torneo, version: int | None) -> Borrador:
     if torneo.borrador is None:
         raise YaHaCambiado(
             "No hay ningún borrador: se publicó, se descartó o cambiaron los datos. Prepara otro con /ronda."
         )
+    if version not in (None, torneo.borrador.version):
+        raise YaHaCambiado("El borrador ha cambiado: revisa el nuevo con /ronda accion:siguiente.")
     return torneo.borrador
 
 

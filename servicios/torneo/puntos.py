@@ -55,6 +55,10 @@ _REPARTO = {
 _RONDAS = ((6, 11, 4), (12, 24, 5), (25, 50, 6), (51, 128, 7))
 
 PV_MINIMO, PV_MAXIMO = -50, 200
+SANCION_MAXIMA = 50
+RONDAS_MAXIMAS = 15
+AFORO_MAXIMO = 512
+"""Plazas de un torneo, aunque no se diga un aforo: con más, emparejar detendría al bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,14 @@ def clase_por_pv(ganador: int, perdedor: int) -> Clase:
     if perdedor <= 0 or ganador >= 2 * perdedor:
         return Clase.SEIS_CERO
     return Clase.CINCO_UNO if 2 * ganador >= 3 * perdedor else Clase.CUATRO_DOS
+
+
+def razon(ganador: int, perdedor: int) -> float | None:
+    """Los PV de quien gana entre los de quien pierde, cortados a dos decimales; `None` si no se puede dividir.
+
+    Solo para enseñarla. No se redondea: 299 entre 200 no llega a 1,5 y no debe parecer que llega (hueco D-04).
+    """
+    return None if perdedor <= 0 else 100 * ganador // perdedor / 100
 
 
 def desenlace(

@@ -5,8 +5,8 @@ Fuente: 000, los dos formatos; decisiones D-01 a D-09.
 
 from dataclasses import dataclass
 
+from servicios.texto import cuenta
 from servicios.torneo.clasificacion import CRITERIOS
-from servicios.torneo.frases import cuantos
 from servicios.torneo.puntos import PUNTOS_DE_ANILLO
 from servicios.torneo.reloj_de_ronda import FIN_DEL_TIEMPO
 from servicios.torneo.valores import Bases
@@ -75,7 +75,7 @@ def _desempates() -> tuple[str, ...]:
 
 def _tiempo(bases: Bases) -> tuple[str, ...]:
     if bases.plazo is not None:
-        dias = cuantos(bases.plazo, "día")
+        dias = cuenta(bases.plazo, "día")
         return (f"{dias} por ronda, hasta las 23:59 ({bases.zona}); se avisa 24 horas antes.",)
     return (f"{bases.minutos} minutos por ronda, con aviso 5 minutos antes.", FIN_DEL_TIEMPO)
 

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from servicios.errores import ErrorDeDominio, YaHaCambiado
 from servicios.hechos import Contexto, Hecho, Nombres, Orden, Reglas
+from servicios.texto import cuenta
 from servicios.torneo.derechos import (
     arbitra,
     exigir_coordinacion,
@@ -17,12 +18,12 @@ from servicios.torneo.derechos import (
     ronda_o_actual,
 )
 from servicios.torneo.estado import Torneo
-from servicios.torneo.frases import cuantos
 from servicios.torneo.valores import Bases, Prorroga, Reloj, Ronda
 
 reglas = Reglas[Torneo]()
 
 MINUTOS_DE_PRORROGA = 24 * 60
+MINUTO = timedelta(minutes=1)
 
 FIN_DEL_TIEMPO = (
     "Se juega hasta que acabe su turno quien empezó en segundo lugar, para que los dos hayan jugado los mismos; "
@@ -72,7 +73,7 @@ class TiempoDado(Hecho):
 
     def relato(self, nombres: Nombres) -> str:
         donde = f"la mesa {self.mesa}" if self.mesa else "toda la ronda"
-        minutos = cuantos(abs(self.minutos), "minuto")
+        minutos = cuenta(abs(self.minutos), "minuto")
         return f"Se {'dan' if self.minutos > 0 else 'quitan'} {minutos} a {donde}."
 
 
@@ -136,14 +137,16 @@ def pausar(torneo: Torneo, orden: Pausar, contexto: Contexto) -> list[Hecho]:
     ronda = _ronda_abierta(torneo, contexto)
     hecho = pausa(ronda, contexto.ahora)
     if hecho is None:
-        raise ErrorDeDominio("El reloj no está en marcha: no hay nada que parar.")
+        en_marcha = ronda.fin_de() is not None
+        causa = "Ya no juega nadie con tiempo" if en_marcha else "El reloj no está en marcha"
+        raise ErrorDeDominio(f"{causa}: no hay nada que parar.")
     return [hecho]
 
 
 @reglas.decide(Reanudar)
 def reanudar(torneo: Torneo, orden: Reanudar, contexto: Contexto) -> list[Hecho]:
     ronda = _ronda_abierta(torneo, contexto)
-    hecho = reanudacion(ronda, contexto.ahora)
+    hecho = reanudacion(torneo.bases, ronda, contexto.ahora)
     if hecho is None:
         raise ErrorDeDominio("El reloj no está parado.")
     return [hecho]
@@ -153,24 +156,33 @@ def fin_previsto(bases: Bases, ahora: datetime) -> datetime:
     """Cuándo se acaba una ronda que empieza ahora: a los minutos del reglamento, o a las 23:59 del último día."""
     if bases.plazo is None:
         return ahora + timedelta(minutes=bases.minutos)
+    return _a_las_23_59(bases, ahora, bases.plazo)
+
+
+def _a_las_23_59(bases: Bases, instante: datetime, dias: int = 0) -> datetime:
+    """El final del día que es allí en ese instante, o de tantos días después."""
     zona = ZoneInfo(bases.zona)
-    dia = ahora.astimezone(zona).date() + timedelta(days=bases.plazo)
+    dia = instante.astimezone(zona).date() + timedelta(days=dias)
     return datetime.combine(dia, time(23, 59), zona).astimezone(UTC)
 
 
 def pausa(ronda: Ronda, ahora: datetime) -> RelojPausado | None:
-    """La pausa de un reloj en marcha."""
+    """La pausa de un reloj en marcha, si a alguna mesa le queda tiempo: lo acabado no se acaba otra vez."""
     fin = ronda.fin_de()
-    return None if fin is None else RelojPausado(ronda=ronda.numero, resta=int((fin - ahora).total_seconds()))
+    if fin is None or all(mesa.extra * MINUTO + fin <= ahora for mesa in ronda.faltan()):
+        return None
+    return RelojPausado(ronda=ronda.numero, resta=int((fin - ahora).total_seconds()))
 
 
-def reanudacion(ronda: Ronda, ahora: datetime) -> RelojReanudado | None:
-    """La vuelta de un reloj parado, con los segundos que le quedaban."""
+def reanudacion(bases: Bases, ronda: Ronda, ahora: datetime) -> RelojReanudado | None:
+    """La vuelta de un reloj parado, con los segundos que le quedaban; un plazo en días sigue venciendo a las 23:59."""
     reloj = ronda.reloj
     if reloj is None or reloj.fin is not None:
         return None
     fin = ahora + timedelta(seconds=reloj.resta)
-    return RelojReanudado(ronda=ronda.numero, cuando=ahora, fin=fin)
+    return RelojReanudado(
+        ronda=ronda.numero, cuando=ahora, fin=_a_las_23_59(bases, fin) if bases.plazo is not None else fin
+    )
 
 
 def exigir_minutos(torneo: Torneo, minutos: int) -> None:

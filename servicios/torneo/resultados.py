@@ -19,7 +19,15 @@ from servicios.torneo.derechos import (
     ronda_o_actual,
 )
 from servicios.torneo.estado import Torneo
-from servicios.torneo.firmeza import ResultadoCorregido, ResultadoFirme, Via, corregido, marcador, mismo
+from servicios.torneo.firmeza import (
+    ResultadoCorregido,
+    ResultadoFirme,
+    Via,
+    corregido,
+    marcador,
+    mismo,
+    nombre_de_quien_gana,
+)
 from servicios.torneo.frases import nombre
 from servicios.torneo.puntos import POR_PUNTOS, PV_MAXIMO, PV_MINIMO, Fin
 from servicios.torneo.valores import Mesa, Parte, Participante, Resultado, Ronda, Situacion
@@ -213,7 +221,13 @@ def _corregir(
     antes = mesa.resultado
     if antes is None or mismo(antes, resultado):
         raise ErrorDeDominio(f"La mesa {mesa.numero} de la ronda {ronda.numero} ya tiene ese resultado.")
-    hecho = ResultadoCorregido(ronda=ronda.numero, mesa=mesa.numero, antes=antes, resultado=resultado)
+    hecho = ResultadoCorregido(
+        ronda=ronda.numero,
+        mesa=mesa.numero,
+        antes=antes,
+        resultado=resultado,
+        gana=nombre_de_quien_gana(torneo, resultado),
+    )
     if not orden.corrige:
         raise YaEsFirme(hecho, mesa.version, consecuencias(torneo, corregido(torneo, hecho)))
     if orden.version not in (None, mesa.version):
@@ -223,7 +237,8 @@ def _corregir(
 
 def firmar(torneo: Torneo, ronda: Ronda, mesa: Mesa, resultado: Resultado, via: Via) -> list[Hecho]:
     """El resultado pasa a ser firme; si fue una retirada, quien la pierde deja el torneo (000:358)."""
-    firme = ResultadoFirme(ronda=ronda.numero, mesa=mesa.numero, resultado=resultado, via=via)
+    gana = nombre_de_quien_gana(torneo, resultado)
+    firme = ResultadoFirme(ronda=ronda.numero, mesa=mesa.numero, resultado=resultado, via=via, gana=gana)
     return [firme, *_retirada_del_perdedor(torneo, ronda, mesa, resultado)]
 
 

@@ -1,6 +1,6 @@
 """Cerrar y anular rondas, y sancionar en ellas."""
 
-from servicios.errores import ErrorDeDominio, NoExiste
+from servicios.errores import ErrorDeDominio, NoExiste, YaHaCambiado
 from servicios.hechos import Contexto, Hecho, Nombres, Orden, Reglas
 from servicios.torneo.derechos import (
     exigir_arbitraje,
@@ -13,11 +13,10 @@ from servicios.torneo.derechos import (
 )
 from servicios.torneo.estado import Torneo
 from servicios.torneo.frases import nombre, resultados_de
+from servicios.torneo.puntos import SANCION_MAXIMA
 from servicios.torneo.valores import Sancion
 
 reglas = Reglas[Torneo]()
-
-SANCION_MAXIMA = 50
 
 
 class CerrarRonda(Orden):
@@ -25,9 +24,14 @@ class CerrarRonda(Orden):
 
 
 class AnularRonda(Orden):
-    """Quitar la última ronda publicada, con sus resultados. `ronda`: la que se vio, por si ya hay otra."""
+    """Quitar la última ronda publicada, con sus resultados.
+
+    Attributes:
+        ronda, repeticion: la que se vio, por si ya hay otra.
+    """
 
     ronda: int
+    repeticion: int | None = None
 
 
 class Sancionar(Orden):
@@ -104,6 +108,8 @@ def anular(torneo: Torneo, orden: AnularRonda, contexto: Contexto) -> list[Hecho
     ronda = ronda_o_actual(torneo, None)
     if orden.ronda != ronda.numero:
         raise ErrorDeDominio(f"Solo se puede anular la última ronda publicada, la {ronda.numero}.")
+    if orden.repeticion not in (None, ronda.repeticion):
+        raise YaHaCambiado(f"Esa ronda {ronda.numero} ya se anuló; la de ahora es otra.")
     return [RondaAnulada(ronda=ronda.numero)]
 
 
@@ -152,7 +158,9 @@ def ronda_anulada(torneo: Torneo, hecho: RondaAnulada) -> Torneo:
     return torneo.con(
         rondas=torneo.rondas[: hecho.ronda - 1],
         sanciones=tuple(s for s in torneo.sanciones if s.ronda != hecho.ronda),
-        llamadas=tuple(ll.con(resuelta=True) if ll.ronda == hecho.ronda else ll for ll in torneo.llamadas),
+        llamadas=tuple(
+            ll.con(resuelta=True, anulada=True) if ll.ronda == hecho.ronda else ll for ll in torneo.llamadas
+        ),
         anuladas=torneo.anuladas + 1,
         borrador=None,
         descartados=0,

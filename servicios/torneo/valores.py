@@ -5,6 +5,8 @@ from enum import StrEnum
 from typing import Literal
 from zlib import crc32
 
+from pydantic import Field
+
 from servicios.azar import Sorteo
 from servicios.hechos import Valor
 from servicios.torneo.puntos import MINUTOS, Fin, Formato, Modalidad
@@ -130,8 +132,8 @@ class Mesa(Valor):
 
     @property
     def version(self) -> int:
-        """Huella de lo comunicado. Un botón antiguo solo vale si la mesa dice exactamente lo que decía."""
-        return crc32(self.model_dump_json(include={"parte", "contraria", "resultado"}).encode())
+        """Huella de quién juega y lo comunicado. Un botón antiguo solo vale si la mesa dice lo mismo que decía."""
+        return crc32(self.model_dump_json(include={"a", "b", "parte", "contraria", "resultado"}).encode())
 
     @property
     def jugadores(self) -> tuple[int, int]:
@@ -212,7 +214,7 @@ class Prorroga(Valor):
 
 
 class Ronda(Valor):
-    """Una ronda publicada."""
+    """Una ronda publicada. `sin_hilo`: mesas cuyo hilo no se pudo abrir, con el texto del motivo."""
 
     numero: int
     foto: Foto | None = None
@@ -224,6 +226,7 @@ class Ronda(Valor):
     descartados: int = 0
     avisos: tuple[AvisoDado, ...] = ()
     prorrogas: tuple[Prorroga, ...] = ()
+    sin_hilo: dict[int, int] = Field(default_factory=dict)
 
     @property
     def repeticion(self) -> int:
@@ -268,12 +271,18 @@ class Llamada(Valor):
     nota: int | None = None
     toma: int | None = None
     resuelta: bool = False
+    anulada: bool = False
 
 
 class PartidaDePlayoff(Valor):
     a: int
     b: int
     resultado: Resultado | None = None
+
+    @property
+    def version(self) -> int:
+        """Huella de quién juega y cómo quedó."""
+        return crc32(self.model_dump_json().encode())
 
 
 class Playoff(Valor):

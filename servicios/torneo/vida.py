@@ -9,13 +9,11 @@ from servicios.torneo.derechos import exigir_abierto, exigir_coordinacion, exigi
 from servicios.torneo.estado import Torneo
 from servicios.torneo.frases import limpio, resultados_de
 from servicios.torneo.playoff import podio
-from servicios.torneo.puntos import rondas_previstas, rondas_sugeridas
+from servicios.torneo.puntos import AFORO_MAXIMO, RONDAS_MAXIMAS, rondas_previstas, rondas_sugeridas
 from servicios.torneo.valores import Bases, Fase, Fila
 
 reglas = Reglas[Torneo]()
 
-RONDAS_MAXIMAS = 15
-AFORO_MAXIMO = 512
 PLAZO_MAXIMO = 60
 
 

@@ -18,31 +18,35 @@ from pathlib import Path
 from tests.enchufe import sala as salas
 from tests.enchufe.actor import Actor, Respuesta
 from tests.enchufe.carga import Hacer, Medida, cargar, multitud
+from tests.enchufe.estado import Canal
 
 PERSONAS, CANALES = 400, 50
 TANDAS = 8
 SUELTAS, JUNTAS = 60, 200
 """Órdenes por tanda: de una en una, y con `A_LA_VEZ` en marcha."""
 A_LA_VEZ = 50
-VARA = "/nada"
+VARA, ERRATA = "/nada", "/errata, por id"
+JUGADORES = 128
 
 
 @dataclass(frozen=True)
 class Prueba:
-    """Una orden que medir. `tope`: lo prometido para su p50 frente a la orden vacía."""
+    """Una orden que medir. `tope`: lo prometido para su p50 frente a la orden vacía, o a `frente_a`."""
 
     nombre: str
     hacer: Hacer
     tope: float | None = None
+    frente_a: str = VARA
 
 
-async def pruebas(alguien: Actor) -> list[Prueba]:
+async def pruebas(alguien: Actor, torneo: Canal) -> list[Prueba]:
     """Las órdenes que hay hoy; la vara, la primera."""
     (gwaihir, *_) = await alguien.sugerencias("errata", "carta", "gwahir")
     lista = [
         Prueba(VARA, lambda a: a.usar("nada")),
         Prueba("sugerir «gwahir»", lambda a: a.sugerencias("errata", "carta", "gwahir")),
-        Prueba("/errata, por id", lambda a: a.usar("errata", carta=gwaihir["value"], publico=True), 1.5),
+        Prueba(ERRATA, lambda a: a.usar("errata", carta=gwaihir["value"], publico=True), 1.5),
+        Prueba(f"/ronda, con {JUGADORES}", lambda a: a.en(torneo).usar("ronda"), 2.0, ERRATA),
         Prueba("/errata «gwahir»", lambda a: a.usar("errata", carta="gwahir", publico=True)),
         Prueba("/regla desempates", lambda a: a.usar("regla", tema="desempates", publico=True)),
         Prueba("/buscar corrupción", lambda a: a.usar("buscar", texto="corrupción", publico=True)),
@@ -73,21 +77,42 @@ def tabla(lista: Sequence[Prueba], medidas: dict[str, list[Medida]], titulo: str
     print(f"\n{titulo:26}{'p50 ms':>8}{'p99 ms':>8}{'por s':>8}{'× vara':>8}  prometido")
     for prueba in lista:
         toda = functools.reduce(operator.add, medidas[prueba.nombre])
-        veces = statistics.median(
-            m.p50 / vara.p50 for m, vara in zip(medidas[prueba.nombre], medidas[VARA], strict=True)
-        )
+        veces = cociente(medidas[prueba.nombre], medidas[VARA])
         tope = f"≤ {prueba.tope:g}" if prueba.tope else ""
+        if prueba.frente_a != VARA:
+            tope += f" × {prueba.frente_a}: {cociente(medidas[prueba.nombre], medidas[prueba.frente_a]):.2f}"
         print(
             f"{prueba.nombre:26}{1000 * toda.p50:8.2f}{1000 * toda.p99:8.2f}{toda.por_segundo:8.0f}{veces:8.2f}  {tope}"
         )
+
+
+def cociente(unas: Sequence[Medida], otras: Sequence[Medida]) -> float:
+    """Cuántas veces tarda una lo que la otra: la mediana de los cocientes de cada tanda."""
+    return statistics.median(una.p50 / otra.p50 for una, otra in zip(unas, otras, strict=True))
+
+
+async def torneo_publicado(coordinadora: Actor, jugadores: Sequence[Actor], canal: Canal) -> None:
+    """Un torneo en ese canal con la primera ronda publicada y la mitad de sus mesas acabadas."""
+    jefa = coordinadora.en(canal)
+    bases = {"formato": "mago-mago", "modalidad": "dos-barajas"}
+    await acabada(jefa.usar("torneo crear", nombre="Torneo de Otoño", **bases))
+    for jugador in jugadores:
+        await acabada(jugador.en(canal).usar("torneo inscribir"))
+    await acabada(jefa.usar("torneo iniciar"))
+    borrador = await acabada(jefa.usar("ronda", accion="siguiente"))
+    await jefa.pulsar(borrador.mensaje, "Publicar")
+    for n in range(1, len(jugadores) + 1, 2):  # firme el primero de cada mesa; el segundo recibe una negativa
+        await acabada(jefa.usar("resultado", jugador=str(n), pv_favor=20, pv_contra=5))
 
 
 async def main() -> None:
     with tempfile.TemporaryDirectory() as carpeta:
         async with salas.sala(Path(carpeta), ordenes=True) as s:
             gente = multitud(s, PERSONAS, CANALES)
+            torneo = s.d.estado.crear_canal(s.servidor, "torneo")
             await s.proceso.arrancar()
-            lista = await pruebas(gente[0])
+            await torneo_publicado(s.coordinadora, gente[:JUGADORES], torneo)
+            lista = await pruebas(gente[0], torneo)
             for prueba in lista:  # que nadie pague la primera vez
                 await cargar(gente, prueba.hacer, PERSONAS, 10)
             tabla(lista, await medir(gente, lista, SUELTAS, 1), "de una en una")

@@ -55,6 +55,9 @@ def test_anular_la_ronda_cierra_sus_llamadas() -> None:
     sala.da(AnularRonda(ronda=1))
     assert abiertas(sala.torneo) == ()
     niega(sala, ResolverLlamada(llamada=1), GLORFINDEL, "ya está resuelta", YaHaCambiado)
+    assert "llamada:1" not in sala.avisos()  # su mensaje pasa a «anulado»: ya no habla de ninguna mesa
+    sala.publica()
+    assert "llamada:1" not in sala.avisos()
 
 
 def test_la_llamada_sale_por_el_canal_de_coordinacion() -> None:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from servicios.torneo.clasificacion import clasificar, consecuencias, cruces, empatados_en_cabeza
+from servicios.torneo.clasificacion import clasificar, consecuencias, empatados_en_cabeza
 from servicios.torneo.estado import Torneo
 from servicios.torneo.puntos import Fin
 from servicios.torneo.valores import (
@@ -250,11 +250,6 @@ def test_la_clasificacion_de_una_ronda_no_ve_las_bajas_posteriores() -> None:
     despues = base.con(participantes=base.participantes | {1: se_va})
     assert clasificar(despues, 1) == antes
     assert orden(despues, 2) == [(1, 2, None), (None, 1, None)]
-
-
-def test_cuadro_cruzado() -> None:
-    hecho = torneo([P(1, 2, 20, 5), P(3, 4, 25, 19)], [P(1, 3, 8, 8)])
-    assert cruces(hecho) == {(1, 2): (6,), (2, 1): (0,), (3, 4): (4,), (4, 3): (2,), (1, 3): (3,), (3, 1): (3,)}
 
 
 @pytest.mark.parametrize("hasta", [1, 2])

@@ -152,7 +152,7 @@ def _sin(doc: dict[str, Any], *camino: Any) -> dict[str, Any]:
     return doc
 
 
-def _con(doc: dict[str, Any], valor: Any, *camino: Any) -> dict[str, Any]:
+def con(doc: dict[str, Any], valor: Any, *camino: Any) -> dict[str, Any]:
     dentro = doc
     for paso in camino[:-1]:
         dentro = dentro[paso]
@@ -166,8 +166,8 @@ def test_lo_que_no_cumple_el_formato_se_rechaza_al_leer() -> None:
             leer(roto)
     for doc, donde in (
         (_sin(salida(a_medias()), "torneo", "id"), "torneo.id"),
-        (_con(salida(a_medias()), 999, "rondas", 0, "mesas", 0, "resultado", "pv_a"), "rondas.0.mesas.0"),
-        (_con(salida(a_medias()), "x", "participantes", 0, "extra"), "participantes.0.extra"),
+        (con(salida(a_medias()), 999, "rondas", 0, "mesas", 0, "resultado", "pv_a"), "rondas.0.mesas.0"),
+        (con(salida(a_medias()), "x", "participantes", 0, "extra"), "participantes.0.extra"),
     ):
         with pytest.raises(ErrorDeDominio) as fallo:
             leer(json.dumps(doc).encode())
@@ -195,7 +195,7 @@ def test_lo_que_no_cumple_el_formato_se_rechaza_al_leer() -> None:
 def test_lo_que_se_contradice_no_se_importa(valor: Any, camino: tuple[Any, ...], frase: str) -> None:
     doc = salida(a_medias())
     activo = [p["estado"] for p in doc["participantes"]].index("activo")
-    _con(doc, valor, *(activo if paso == "activo" else paso for paso in camino))
+    con(doc, valor, *(activo if paso == "activo" else paso for paso in camino))
     niega(Sala(), Importar(documento=leer(json.dumps(doc).encode())), ELROND, frase)
 
 

@@ -73,8 +73,17 @@ async def test_llamar_a_un_arbitro_y_compensar_el_tiempo(m: Mundo, apartado: Any
     assert avisado.ephemeral
     otra = await b.submit_modal(await b.click(anuncio, label="Llamar a un árbitro"), {"nota": ""})
     assert "está en camino" in texto(otra)
-    assert "\\*\\*esto\\*\\*" in texto(apartado.last_message)
+    rol = m.servidor.roles["Arbitraje"]
+    llamada = apartado.last_message
+    assert texto(llamada).count(f"<@&{rol.id}>") == 1
+    assert "\\*\\*esto\\*\\*" in texto(llamada)
+    (enviada,) = [p for p in m.env.http_requests if f"<@&{rol.id}>" in str(p.json)]
+    assert enviada.json is not None
+    permitidas = enviada.json["allowed_mentions"]
+    assert {clave: valor for clave, valor in permitidas.items() if valor} == {"roles": [rol.id]}
     juez = arbitro(m)
+    await juez.click(llamada, label="Lo atiendo yo")
+    assert f"<@&{rol.id}>" not in texto(apartado.last_message)  # ya está atendida
     await juez.click(apartado.last_message, label="Resuelto, y 5 minutos más")
     assert "Resuelta." in texto(apartado.last_message)
     assert (await e.mesa(1)).extra == 5
@@ -84,6 +93,20 @@ async def test_llamar_a_un_arbitro_y_compensar_el_tiempo(m: Mundo, apartado: Any
     assert "Tiempo · ronda 1" in texto(e.ultimo("## Tiempo"))
     await m.pasar(minutos=5)
     assert "Tiempo · mesa 1" in texto(e.ultimo("## Tiempo"))
+
+
+async def test_solo_la_llamada_de_un_jugador_avisa_al_rol_y_sin_rol_a_nadie(m: Mundo, apartado: Any) -> None:
+    e = await iniciar(m, 4, rondas=3)
+    anuncio = await e.publica()
+    a, b = await _mesa_uno(e)
+    await e.comunica(a, anuncio, 25, 19)
+    await e.comunica(b, anuncio, 25, 20)
+    assert "resultados distintos" in texto(apartado.last_message)
+    await configuracion.cambiar(m.bot.diario, m.servidor.id, rol_arbitro=None)
+    await a.submit_modal(await a.click(anuncio, label="Llamar a un árbitro"), {"nota": "@everyone <@&123456>"})
+    assert "Llaman a un árbitro" in texto(apartado.last_message)
+    cuerpos = [p.json for p in m.env.http_requests if isinstance(p.json, dict)]
+    assert not [c for c in cuerpos if c.get("data", c).get("allowed_mentions", {}).get("roles")]
 
 
 async def test_diez_minutos_de_silencio_pasan_al_arbitraje(m: Mundo, apartado: Any) -> None:

@@ -1,9 +1,11 @@
 """Historias de torneo en un Discord simulado: de la inscripción al podio, y todo lo que se tuerce por el camino."""
 
+import json
 import re
 from typing import Any
 
 from tests.apoyo.mundo import Mundo, botones, pulsar_a_la_vez, texto
+from tests.torneo import oraculo
 from tests.torneo.mesa_de_torneo import Evento, convocar, huella, iniciar
 
 
@@ -111,19 +113,43 @@ async def test_una_correccion_dos_rondas_despues_dice_antes_lo_que_cambia(m: Mun
     vista = await e.manda("resultado", **orden)
     assert vista.ephemeral
     assert "20–5: revisa qué cambiaría" in texto(vista)
-    assert re.search(rf"{quien}: de \d+ a \*\*\d+ puntos\*\*, del puesto", texto(vista))
     assert await e.torneo() == antes
+    tabla = await _tabla(e)
     aplicada = await m.coordinadora.click(vista.response, label="Aplicar la corrección")
     assert "Corregido por la coordinación: antes, 20–5." in texto(aplicada)
     despues = await e.torneo()
     assert [r.mesas[0].jugadores for r in despues.rondas] == [r.mesas[0].jugadores for r in antes.rondas]
     assert despues.rondas[0].mesas[0].resultado != mesa.resultado
+    assert _lo_que_cambia(tabla, await _tabla(e)) == {x for x in texto(vista).splitlines() if x.startswith("- ")}
     otra_vez = await m.coordinadora.click(vista.response, label="Aplicar la corrección")
     assert otra_vez.ephemeral
     assert await e.torneo() == despues
     deshecho = await e.manda("torneo deshacer")
     assert "Se deshace" in texto(deshecho)
     assert (await e.torneo()).rondas == antes.rondas
+
+
+async def _tabla(e: Evento) -> dict[str, tuple[int, int]]:
+    """Puntos y puesto de cada nombre, según el oráculo y lo que se exporta."""
+    r = await e.manda("torneo exportar", formato="json")
+    documento = json.loads(await r.response.attachments[0].read())
+    nombres = {p["id"]: p["nombre"] for p in documento["participantes"]}
+    filas = oraculo.clasificacion(documento)
+    return {nombres[fila["participante"]]: (fila["pt"], fila["puesto"]) for fila in filas}
+
+
+def _lo_que_cambia(antes: dict[str, tuple[int, int]], despues: dict[str, tuple[int, int]]) -> set[str]:
+    """Las líneas con que hay que decirlo: solo lo que cambia."""
+    lineas: set[str] = set()
+    for quien, (puntos, puesto) in despues.items():
+        partes: list[str] = []
+        if puntos != antes[quien][0]:
+            partes.append(f"de {antes[quien][0]} a **{puntos} punto{'s' * (puntos != 1)}**")
+        if puesto != antes[quien][1]:
+            partes.append(f"del puesto {antes[quien][1]} al **{puesto}**")
+        if partes:
+            lineas.add(f"- {quien}: {', '.join(partes)}")
+    return lineas
 
 
 async def test_un_reinicio_en_mitad_de_la_ronda_con_el_aviso_por_dar(m: Mundo) -> None:

@@ -14,6 +14,7 @@ from servicios.torneo.puntos import (
     clase_por_pv,
     desenlace,
     puntos_de_descanso,
+    razon,
     rondas_previstas,
     rondas_sugeridas,
 )
@@ -48,6 +49,18 @@ def test_los_bordes_de_la_tabla(ganador: int, perdedor: int, puntos: tuple[int, 
     assert (en_contra.b, en_contra.a) == puntos
 
 
+@given(st.integers(1, 200), st.integers(1, 200))
+def test_la_razon_que_se_ensena_no_cruza_ningun_umbral(uno: int, otro: int) -> None:
+    mas, menos = max(uno, otro), min(uno, otro)
+    vista = razon(mas, menos)
+    assert vista is not None
+    exacta = Fraction(mas, menos)
+    assert 0 <= exacta - Fraction(f"{vista:.2f}") < Fraction(1, 100)
+    for umbral in (Fraction(3, 2), Fraction(2)):
+        assert (Fraction(f"{vista:.2f}") >= umbral) is (exacta >= umbral)
+    assert razon(mas, 0) is razon(mas, -menos) is None
+
+
 @given(PV, PV)
 def test_con_fracciones_sale_lo_mismo_que_con_enteros(uno: int, otro: int) -> None:
     mas, menos = max(uno, otro), min(uno, otro)
@@ -56,9 +69,9 @@ def test_con_fracciones_sale_lo_mismo_que_con_enteros(uno: int, otro: int) -> No
     elif menos <= 0:
         esperada = Clase.SEIS_CERO
     else:
-        razon = Fraction(mas, menos)
+        veces = Fraction(mas, menos)
         esperada = (
-            Clase.SEIS_CERO if razon >= 2 else Clase.CINCO_UNO if razon >= Fraction(3, 2) else Clase.CUATRO_DOS
+            Clase.SEIS_CERO if veces >= 2 else Clase.CINCO_UNO if veces >= Fraction(3, 2) else Clase.CUATRO_DOS
         )
     assert clase_por_pv(mas, menos) is esperada
 

@@ -56,9 +56,10 @@ def test_anular_cambia_el_sorteo_y_guarda_el_historial() -> None:
     jugada(sala)
     niega(sala, AnularRonda(ronda=2), ELROND, "Solo se puede anular la última ronda publicada, la 1")
     niega(sala, AnularRonda(ronda=1), Actor(1), "la coordinación", SinPermiso)
-    sala.da(AnularRonda(ronda=1))
+    sala.da(AnularRonda(ronda=1, repeticion=0))
     assert sala.torneo.rondas == ()
     sala.publica()
+    niega(sala, AnularRonda(ronda=1, repeticion=0), ELROND, "ya se anuló", YaHaCambiado)
     assert sala.ronda.foto is not None
     assert primera.foto is not None
     assert sala.ronda.foto.sorteo.etiqueta == "ronda|1|1"
@@ -106,8 +107,13 @@ def test_publicar_pide_haber_visto_ese_borrador() -> None:
     borrador = sala.torneo.borrador
     assert borrador is not None
     uno, otro = borrador.mesas[0].a, borrador.mesas[1].a
-    sala.da(CambiarAMano(uno=uno, otro=otro))
-    niega(sala, Publicar(version=borrador.version), ELROND, "El borrador ha cambiado", YaHaCambiado)
+    sala.da(CambiarAMano(uno=uno, otro=otro, version=borrador.version))
+    for orden in (
+        Publicar(version=borrador.version),
+        Descartar(version=borrador.version),
+        CambiarAMano(uno=uno, otro=otro, version=borrador.version),
+    ):
+        niega(sala, orden, ELROND, "El borrador ha cambiado", YaHaCambiado)
     nuevo = sala.torneo.borrador
     assert nuevo is not None
     niega(sala, Publicar(version=nuevo.version), Actor(1), "la coordinación", SinPermiso)

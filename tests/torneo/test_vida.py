@@ -10,7 +10,7 @@ from servicios.torneo.bajas import DarDeBaja, Expulsar, LevantarVeto, Seguir
 from servicios.torneo.borrador import PrepararRonda
 from servicios.torneo.clasificacion import clasificar
 from servicios.torneo.inscripcion import Inscribir
-from servicios.torneo.puntos import Fin
+from servicios.torneo.puntos import AFORO_MAXIMO, Fin
 from servicios.torneo.valores import Fase, Permiso, Situacion
 from servicios.torneo.vida import Cancelar, Cerrar, Coordinar, Crear, Iniciar, MoverCanal, advertencias
 from tests.torneo.sala import BASES, ELROND, FORASTERO, GLORFINDEL, Sala, abierta, niega, sala_con
@@ -88,6 +88,13 @@ def test_aforo_lista_de_espera_y_plaza_libre() -> None:
     assert plaza.menciones == (3,)
     sala.da(Inscribir(nombre="Jugador 1", persona=1), Actor(1))  # antes de empezar se puede volver
     assert sala.torneo.en_espera == (4,)
+
+
+def test_sin_aforo_tambien_hay_un_limite() -> None:
+    sala = abierta(AFORO_MAXIMO)
+    sala.da(Inscribir(nombre="Uno más", persona=9000), Actor(9000))
+    assert len(sala.torneo.activos) == AFORO_MAXIMO
+    assert len(sala.torneo.en_espera) == 1
 
 
 def test_antes_de_empezar_la_baja_no_deja_rastro_y_solo_la_pide_quien_puede() -> None:
