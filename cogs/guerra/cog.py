@@ -103,7 +103,7 @@ class GuerraCog(
         mesa_abierta: bool = False,
     ) -> None:
         """Abre una partida de La Guerra del Anillo en este canal"""
-        personas = [persona for persona in (rival, otro) if persona is not None]
+        personas = dict.fromkeys(persona for persona in (rival, otro) if persona is not None)
         if any(persona.bot for persona in personas):
             raise ErrorDeDominio("Un bot no puede jugar: elige a una persona, o abre la partida sin rival.")
         servidor, mio = servidor_de(interaction), Bando(bando)
@@ -135,7 +135,7 @@ class GuerraCog(
     ) -> None:
         """Cambia quién lleva un bando"""
         servidor = servidor_de(interaction)
-        elegidas = [alguien for alguien in (persona, otra) if alguien is not None and not alguien.bot]
+        elegidas = dict.fromkeys(alguien for alguien in (persona, otra) if alguien is not None and not alguien.bot)
         numeros = tuple([await self.bot.diario.persona(servidor, alguien.id) for alguien in elegidas])
         if not numeros:
             raise ErrorDeDominio("Un bot no puede jugar: elige a una persona.")

@@ -10,7 +10,7 @@ from cogs.guerra.tipos import CARAS, PERSONAJES, Region
 from servicios.guerra.compania import DeclararCompania, ElegirGuia, MoverCompania, OcultarCompania
 from servicios.guerra.corrupcion import AjustarCorrupcion
 from servicios.guerra.mordor import EntrarEnMordor
-from servicios.guerra.personajes import Separar
+from servicios.guerra.personajes import REGIONES_DE_MAS, Separar
 from servicios.guerra.remedios import MoverRevelada
 
 DADO = "Con qué dado; ninguno, si es por un evento"
@@ -75,7 +75,7 @@ class CompaniaCog(commands.GroupCog, group_name="compania", group_description="L
         region: Region | None = None,
         dado: str | None = None,
         habilidad: bool = False,
-        extra: app_commands.Range[int, 0, 10] = 0,
+        extra: app_commands.Range[int, 0, REGIONES_DE_MAS] = 0,
     ) -> None:
         """Separa Compañeros de la Compañía; no vuelven"""
         datos = {

@@ -142,7 +142,13 @@ def pedir_batalla(accion: Accion, estado: Estado) -> Formulario:
     formulario.campo(
         "defienden", "Con qué se defiende", largo=200, ayuda="Todas sus unidades y jefes en la región"
     )
-    return formulario.opciones("dado", "Quién ataca, y con qué dado", _opciones(_dados_de_ataque(estado)))
+    formulario.opciones("dado", "Quién ataca, y con qué dado", _opciones(_dados_de_ataque(estado)))
+    return formulario.campo(
+        "detalles",
+        "Origen, reserva y clase, si hacen falta",
+        obligatorio=False,
+        ayuda=f"«{lectura_de_batalla.EJEMPLO_DE_DETALLES}»; contra quien te asedia: escape o ayuda",
+    )
 
 
 def _dados_de_ataque(estado: Estado) -> dict[str, str]:
@@ -167,6 +173,7 @@ def leer_batalla(estado: Estado, valores: Valores) -> AbrirBatalla:
         lectura.texto(valores, "atacan") or "",
         lectura.texto(valores, "defienden") or "",
         dado=dado if dado in CARAS else None,
+        **lectura_de_batalla.detalles(lectura.texto(valores, "detalles")),
     )
 
 
@@ -190,7 +197,9 @@ def batalla(
     posibles = clase_posible(estado, atacante, region)
     if clase is None and len(posibles) > 1:
         raise ErrorDeDominio(
-            "El enemigo asedia esa región: di con /batalla abrir si atacas desde fuera (ayuda) o desde dentro (escape)."
+            "El enemigo asedia esa región: di si lo atacas desde fuera («ayuda») o desde dentro («escape»).",
+            "En el formulario, entre los detalles; en /batalla abrir, con la opción «clase». Fuente: 001, «Ayuda de un "
+            "Baluarte asediado».",
         )
     return AbrirBatalla.model_validate(
         {

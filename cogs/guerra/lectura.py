@@ -66,12 +66,12 @@ def region(escrito: str) -> str:
 
 
 def companeros(escrito: str | None) -> tuple[str, ...]:
-    """Los personajes nombrados, separados por comas o «y».
+    """Los personajes nombrados, separados por comas o «y»; el repetido cuenta una vez.
 
     Raises:
         ErrorDeDominio: si alguno no se conoce.
     """
-    return tuple(personaje(trozo) for trozo in trozos(escrito))
+    return tuple(dict.fromkeys(personaje(trozo) for trozo in trozos(escrito)))
 
 
 def personaje(escrito: str) -> str:

@@ -2,15 +2,18 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
 from pydantic import ValidationError
 
 from cogs.comun.textos import inerte
-from cogs.guerra.lectura import exacto, trozos
+from cogs.guerra.lectura import exacto, region, trozos
 from servicios.busqueda.normal import normalizar
 from servicios.errores import ErrorDeDominio
 from servicios.guerra.cartas import Ajuste
 from servicios.guerra.ejercitos import Ejercito
+from servicios.guerra.modelo_batalla import ClaseDeBatalla
 from servicios.guerra.tablas import tablas
 
 _CUANTAS = re.compile(r"(?P<cuantas>\d{1,2})\s*(?P<que>\D+)")
@@ -78,18 +81,21 @@ def _no_se_entiende(trozo: str) -> ErrorDeDominio:
     )
 
 
-_EFECTOS = {
-    "dados": ("dados", "dado", "fuerza"),
-    "liderazgo": ("liderazgo",),
-    "modificador": ("tirada", "a la tirada", "combate"),
-    "modificador_liderazgo": ("relance", "al relance", "relanzamiento", "al relanzamiento"),
-    "objetivo": ("impacta", "impacta con", "impacta a"),
-    "objetivo_liderazgo": ("relanza", "relanza con", "relanza a"),
-    "impactos": ("impactos", "impacto"),
+_EFECTOS: Mapping[tuple[str, ...], tuple[str, ...]] = {
+    ("dados",): ("dados", "dado", "fuerza"),
+    ("liderazgo",): ("liderazgo",),
+    # 001:67-69: un modificador va a cada dado que se lanza, también a los que relanza el Liderazgo
+    ("modificador", "modificador_liderazgo"): ("tirada", "a la tirada", "cada dado", "a cada dado"),
+    ("modificador",): ("combate", "al combate", "solo combate"),
+    ("modificador_liderazgo",): ("relance", "al relance", "relanzamiento", "al relanzamiento"),
+    ("objetivo",): ("impacta", "impacta con", "impacta a"),
+    ("objetivo_liderazgo",): ("relanza", "relanza con", "relanza a"),
+    ("impactos",): ("impactos", "impacto"),
 }
-_EFECTO = {nombre: campo for campo, nombres in _EFECTOS.items() for nombre in nombres}
+"""Qué cambia cada cosa que se puede escribir. «combate» y «relance» son para la carta que solo nombra una tirada."""
+_EFECTO = {nombre: campos for campos, nombres in _EFECTOS.items() for nombre in nombres}
 _CAMBIO = re.compile(r"(?P<que>[^\d+−-]*)(?P<cuanto>[+−-]?\s*\d{1,2})(?P<cola>[^\d]*)")
-EJEMPLO_DE_EFECTO = "dados +1, tirada +1, Liderazgo −2, relance +1, impacta 4, relanza 4, impactos 1"
+EJEMPLO_DE_EFECTO = "dados +1, tirada +1, Liderazgo −2, impacta 4, relanza 4, impactos 1"
 
 
 def ajuste(escrito: str | None) -> Ajuste:
@@ -103,13 +109,15 @@ def ajuste(escrito: str | None) -> Ajuste:
     for trozo in filter(None, (t.strip() for t in re.split(r"[,;\n]", escrito or ""))):
         encaja = _CAMBIO.fullmatch(trozo)
         que = normalizar(f"{encaja['que']} {encaja['cola']}") if encaja else ""
-        campo = _EFECTO.get(que)
-        if encaja is None or campo is None or campo in cambios:
+        campos = _EFECTO.get(que)
+        if encaja is None or campos is None or cambios.keys() & set(campos):
             raise ErrorDeDominio(
                 f"No entiendo «{inerte(trozo, 40)}» en el efecto de la carta.",
-                f"Escríbelo como en «{EJEMPLO_DE_EFECTO}», y solo lo que cambie.",
+                f"Escríbelo como en «{EJEMPLO_DE_EFECTO}», cada cosa una vez y solo lo que cambie. Lo que se suma a la "
+                "tirada va también al relanzamiento (001, «Modificadores a las tiradas»); si la carta solo nombra una de "
+                "las dos, «combate +1» o «relance +1».",
             )
-        cambios[campo] = int(encaja["cuanto"].replace("−", "-").replace(" ", ""))
+        cambios |= dict.fromkeys(campos, int(encaja["cuanto"].replace("−", "-").replace(" ", "")))
     try:
         return Ajuste(**cambios)
     except ValidationError:
@@ -117,6 +125,52 @@ def ajuste(escrito: str | None) -> Ajuste:
             f"«{inerte(escrito or '', 60)}» se sale de lo que puede hacer una carta.",
             "Hasta ±5 dados o a la tirada, ±10 de Liderazgo, impactar con 2 a 6 y hasta 10 impactos sin dados.",
         ) from None
+
+
+EJEMPLO_DE_DETALLES = "desde Osgiliath, reserva 2, jefes 1, escape"
+_EN_RESERVA = {"reserva": "reserva", "jefe": "jefes_en_reserva", "jefes": "jefes_en_reserva"}
+_CLASES = {
+    "campal": ClaseDeBatalla.CAMPAL,
+    "batalla": ClaseDeBatalla.CAMPAL,
+    "asalto": ClaseDeBatalla.ASEDIO,
+    "asedio": ClaseDeBatalla.ASEDIO,
+    "escape": ClaseDeBatalla.ESCAPE,
+    "salida": ClaseDeBatalla.ESCAPE,
+    "ayuda": ClaseDeBatalla.SOCORRO,
+    "socorro": ClaseDeBatalla.SOCORRO,
+}
+
+
+def detalles(escrito: str | None) -> dict[str, Any]:
+    """Lo que a una batalla le puede hacer falta además de los ejércitos: origen, reserva, jefes que no salen y clase.
+
+    Raises:
+        ErrorDeDominio: si algo no se entiende; la frase da un ejemplo.
+    """
+    leidos: dict[str, Any] = {}
+    for trozo in filter(None, (t.strip() for t in re.split(r"[,;\n]", escrito or ""))):
+        campo, valor = _detalle(trozo)
+        if campo in leidos:
+            raise ErrorDeDominio(f"Has dicho dos veces lo de «{inerte(trozo, 40)}»: di cada detalle una sola vez.")
+        leidos[campo] = valor
+    return leidos
+
+
+def _detalle(trozo: str) -> tuple[str, Any]:
+    limpio = normalizar(trozo)
+    if limpio in _CLASES:
+        return "clase", _CLASES[limpio]
+    if limpio.startswith("desde "):
+        return "desde", region(trozo[len("desde ") :])
+    encaja = _TRAS_NOMBRE.fullmatch(limpio) or _CUANTAS.fullmatch(limpio)
+    campo = _EN_RESERVA.get(encaja["que"].removeprefix("en ").strip()) if encaja else None
+    if encaja is None or campo is None:
+        raise ErrorDeDominio(
+            f"No entiendo «{inerte(trozo, 40)}» en los detalles. Escríbelos como en «{EJEMPLO_DE_DETALLES}».",
+            "Desde dónde se ataca, unidades que no participan, jefes que se quedan con ellas, y si es asalto, escape o "
+            "ayuda.",
+        )
+    return campo, int(encaja["cuantas"])
 
 
 def naciones(escrito: str) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """Los mandos de la partida: de un botón, un menú, un formulario o un comando, una orden; y de ella, el panel.
 
-El `objeto` de cada botón es el flujo y una clave; su `version`, la orden que se veía. Las opciones se numeran por su
-lugar en `opciones(estado)`, que depende solo del estado: con la misma orden, es el mismo número. Un botón que se ha
-quedado atrás no hace nada: pone el panel al día y lo dice.
+El `objeto` de cada botón es el flujo y una clave; su `version`, la última orden que había cambiado la partida cuando se
+dibujó. Las opciones se numeran por su lugar en `opciones(estado)`, que depende solo del estado: con la misma versión, es
+el mismo número. Un botón que se ha quedado atrás no hace nada: pone el panel al día y lo dice.
 """
 
 from typing import Any
@@ -22,18 +22,21 @@ from servicios.guerra.agregado import GUERRA, opciones
 from servicios.guerra.estado import Estado
 from servicios.guerra.mesa import exigir_bando, exigir_jugador
 from servicios.guerra.opciones import Opcion
+from servicios.guerra.sueltas import CombateSuelto, LiderazgoSuelto
 from servicios.hechos import Orden
+from servicios.libro import Libro
 from servicios.vigente import SiSigue
 
 ESPACIO = "guerra"
 SIN_PARTIDA = "En este canal no hay ninguna partida de La Guerra del Anillo. Ábrela con /guerra nueva."
+SUELTAS = (CombateSuelto, LiderazgoSuelto)
 YA_NO = "Esto ya ha cambiado: alguien se ha adelantado. Tienes el panel al día."
 
 
 def accion(vista: Vista, nombre: str, clave: str = "") -> Accion:
     """Lo que hace un botón del panel que se está dibujando."""
     objeto = f"{vista.ficha.flujo}/{clave}" if clave else vista.ficha.flujo
-    return Accion(ESPACIO, nombre, objeto, f"o{vista.libro.orden}")
+    return Accion(ESPACIO, nombre, objeto, f"o{situacion(vista.libro)}")
 
 
 def boton(
@@ -53,8 +56,16 @@ def partir(objeto: str) -> tuple[str, str]:
     return "/".join(partes[:3]), partes[3] if len(partes) > 3 else ""
 
 
-def orden_vista(accion: Accion) -> int:
-    """El número de la orden que veía quien pulsa."""
+def situacion(libro: Libro[Estado]) -> int:
+    """El número de la última orden en pie que cambió la partida: una tirada suelta deja como estaba el panel."""
+    for paso in reversed(libro.pasos):
+        if not all(isinstance(hecho, SUELTAS) for hecho in paso.anotada.hechos):
+            return paso.anotada.numero
+    return libro.orden if libro.faltan_pasos else libro.frontera
+
+
+def situacion_vista(accion: Accion) -> int:
+    """La que veía quien pulsa."""
     return int(accion.version[1:])
 
 
@@ -99,12 +110,13 @@ async def pulsar(interaccion: Interaccion, accion: Accion, orden: Orden, *, nuev
         YaHaCambiado: si el panel ya no valía; queda puesto al día.
         ErrorDeDominio: si las reglas no lo permiten.
     """
-    flujo, _ = partir(accion.objeto)
-    vigente = SiSigue(orden=orden, vista=orden_vista(accion))
+    libro = await _libro_visto(interaccion, accion)
+    # Entre leer y anotar se puede adelantar alguien: entonces lo nota el diario.
+    vigente = SiSigue(orden=orden, vista=libro.orden)
     try:
-        resultado = await con_tiempo(interaccion, ordenar(interaccion, flujo, vigente))
+        resultado = await con_tiempo(interaccion, ordenar(interaccion, libro.flujo, vigente))
     except YaHaCambiado:
-        await poner_al_dia(interaccion, flujo)
+        await poner_al_dia(interaccion, libro.flujo)
         raise
     panel = await panel_de(interaccion, resultado)
     # Lo que salió al azar queda en un mensaje propio, que Discord firma con esta interacción.
@@ -120,12 +132,7 @@ async def estado_visto(interaccion: Interaccion, accion: Accion) -> Estado:
     Raises:
         YaHaCambiado: si no; el panel queda puesto al día.
     """
-    flujo, _ = partir(accion.objeto)
-    libro = await interaccion.client.diario.leer(flujo)
-    if libro.orden != orden_vista(accion):
-        await poner_al_dia(interaccion, flujo)
-        raise YaHaCambiado(YA_NO)
-    return libro.estado
+    return (await _libro_visto(interaccion, accion)).estado
 
 
 async def elegida(interaccion: Interaccion, accion: Accion, numero: int) -> Opcion:
@@ -146,6 +153,15 @@ async def elegida(interaccion: Interaccion, accion: Accion, numero: int) -> Opci
     else:
         exigir_bando(estado, actor, opcion.bando)
     return opcion
+
+
+async def _libro_visto(interaccion: Interaccion, accion: Accion) -> Libro[Estado]:
+    flujo, _ = partir(accion.objeto)
+    libro = await interaccion.client.diario.leer(flujo)
+    if situacion(libro) != situacion_vista(accion):
+        await poner_al_dia(interaccion, flujo)
+        raise YaHaCambiado(YA_NO)
+    return libro
 
 
 async def poner_al_dia(interaccion: Interaccion, flujo: str) -> None:

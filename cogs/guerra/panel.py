@@ -34,7 +34,7 @@ EN_LA_BATALLA = {
     PasoDeBatalla.CAMPO_O_ASEDIO: "campo abierto o encerrarse",
     PasoDeBatalla.CARTA_ATACANTE: "carta de combate (declara primero el atacante)",
     PasoDeBatalla.CARTA_DEFENSOR: "carta de combate",
-    PasoDeBatalla.EFECTOS: "lo que hacen las cartas reveladas",
+    PasoDeBatalla.EFECTOS: "lo que hacen las cartas (se revelan a la vez)",
     PasoDeBatalla.TIRAR: "la tirada",
     PasoDeBatalla.BAJAS_ATACANTE: "las bajas del atacante",
     PasoDeBatalla.BAJAS_DEFENSOR: "las bajas del defensor",

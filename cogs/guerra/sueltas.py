@@ -1,4 +1,7 @@
-"""`/combate`, `/liderazgo` y `/caza`: tiradas sueltas; en el canal de una partida, `/caza` es la suya."""
+"""`/combate`, `/liderazgo` y `/caza`: tiradas sueltas; en el canal de una partida, salen de su semilla.
+
+Allí `/caza` es la Caza de la partida, y lo demás está en su historial sin cambiar nada.
+"""
 
 from discord import app_commands
 from discord.ext import commands
@@ -6,7 +9,7 @@ from discord.ext import commands
 from cogs.comun.acciones import Accion, Interaccion, Valores
 from cogs.comun.calma import con_calma
 from cogs.comun.concilio import Concilio
-from cogs.comun.ordenes import con_tiempo, en_el_dia
+from cogs.comun.ordenes import con_tiempo, en_el_dia, ordenar
 from cogs.comun.respuestas import responder
 from cogs.guerra import lectura, mando, presentacion_suelta
 from cogs.guerra.tipos import SITUACIONES
@@ -144,6 +147,10 @@ class TiradasCog(commands.Cog):
         await self._tirar(interaction, orden)
 
     async def _tirar(self, interaction: Interaccion, orden: Orden) -> None:
-        resultado = await con_tiempo(interaction, en_el_dia(interaction, orden))
+        partida = await mando.abierta(interaction)
+        if partida is not None and isinstance(orden, Cazar):
+            raise ErrorDeDominio(DE_LA_PARTIDA)
+        tarea = ordenar(interaction, partida.ficha.flujo, orden) if partida else en_el_dia(interaction, orden)
+        resultado = await con_tiempo(interaction, tarea)
         panel = presentacion_suelta.dibujar(resultado.hechos[0], resultado.tiradas)
         await responder(interaction, panel, privado=False)

@@ -5,7 +5,7 @@ En el canal de una partida, lo que no se diga se toma de ella; si no, los valore
 
 import asyncio
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
 from discord import app_commands
 from discord.ext import commands
@@ -19,15 +19,14 @@ from cogs.comun.vistas import Panel
 from cogs.probabilidad import vista_guerra
 from servicios.errores import ErrorDeDominio
 from servicios.guerra.agregado import GUERRA
-from servicios.guerra.caza import Condiciones
 from servicios.guerra.combate import Objetivo, Situacion, mano
 from servicios.guerra.ejercitos import Politica
-from servicios.guerra.estado import GOLLUM, Estado
+from servicios.guerra.estado import Estado
+from servicios.guerra.fondo import con_especiales
 from servicios.guerra.probabilidad import caza as prob_caza
-from servicios.guerra.probabilidad.batalla import Contendiente, Encuentro
-from servicios.guerra.probabilidad.en_partida import encuentro_de, viaje_de
+from servicios.guerra.probabilidad.batalla import Contendiente, Encuentro, exigir
+from servicios.guerra.probabilidad.en_partida import caza_de, encuentro_de, viaje_de
 from servicios.guerra.probabilidad.mordor import Viaje
-from servicios.guerra.resolucion import condiciones
 
 Dados = app_commands.Range[int, 0, 5]
 Unidades = app_commands.Range[int, 0, 10]
@@ -48,6 +47,11 @@ BAJAS = [
 OCULTARSE = [
     app_commands.Choice(name="Gasta el turno siguiente entero", value="turno"),
     app_commands.Choice(name="Gasta el dado siguiente", value="dado"),
+]
+ESPECIALES = [
+    app_commands.Choice(name="Las 4 azules, de los Pueblos Libres", value="azul"),
+    app_commands.Choice(name="Las 4 rojas, de la Sombra", value="roja"),
+    app_commands.Choice(name="Las 8", value="todas"),
 ]
 FALTAN_EJERCITOS = "Di las unidades de los dos ejércitos; solo se toman de la partida si hay una batalla en curso."
 
@@ -103,12 +107,12 @@ class ConGuerra(commands.Cog):
         interaction: Interaccion,
         *,
         ataca_regulares: Unidades | None = None,
-        ataca_elites: Unidades = 0,
-        ataca_liderazgo: Liderazgo = 0,
+        ataca_elites: Unidades | None = None,
+        ataca_liderazgo: Liderazgo | None = None,
         defiende_regulares: Unidades | None = None,
-        defiende_elites: Unidades = 0,
-        defiende_liderazgo: Liderazgo = 0,
-        lugar: str = Situacion.CAMPO.value,
+        defiende_elites: Unidades | None = None,
+        defiende_liderazgo: Liderazgo | None = None,
+        lugar: str | None = None,
         ataca_bajas: str = Politica.REGULARES.value,
         defiende_bajas: str = Politica.REGULARES.value,
         ataca_cesa: Unidades = 0,
@@ -116,19 +120,22 @@ class ConGuerra(commands.Cog):
         prorrogas: Unidades | None = None,
     ) -> None:
         """Cómo puede acabar una batalla, y qué bajas se esperan (La Guerra del Anillo)"""
-        planes = {"bajas": Politica(ataca_bajas), "aguanta": ataca_cesa}
-        otros = {"bajas": Politica(defiende_bajas), "aguanta": defiende_se_retira}
-        if ataca_regulares is None and defiende_regulares is None and not (ataca_elites or defiende_elites):
-            encuentro = _de_la_batalla(await _partida(interaction))
-            encuentro = encuentro.con(
-                atacante=encuentro.atacante.con(**planes), defensor=encuentro.defensor.con(**otros)
-            )
-        else:
-            atacante = _contendiente(ataca_regulares, ataca_elites, ataca_liderazgo).con(**planes)
-            defensor = _contendiente(defiende_regulares, defiende_elites, defiende_liderazgo).con(**otros)
-            encuentro = Encuentro(
-                atacante=atacante, defensor=defensor, situacion=Situacion(lugar), prorrogas=prorrogas
-            )
+        ataca = _dichos(regulares=ataca_regulares, elites=ataca_elites)
+        defiende = _dichos(regulares=defiende_regulares, elites=defiende_elites)
+        partida = None if ataca or defiende else await _partida(interaction)
+        encuentro = _encuentro(partida)
+        ataca |= _dichos(liderazgo=ataca_liderazgo, bajas=Politica(ataca_bajas), aguanta=ataca_cesa)
+        defiende |= _dichos(
+            liderazgo=defiende_liderazgo, bajas=Politica(defiende_bajas), aguanta=defiende_se_retira
+        )
+        encuentro = encuentro.con(
+            atacante=encuentro.atacante.con(**ataca),
+            defensor=encuentro.defensor.con(**defiende),
+            **_dichos(situacion=Situacion(lugar) if lugar else None, prorrogas=prorrogas),
+        )
+        if not (encuentro.atacante.unidades and encuentro.defensor.unidades):
+            raise ErrorDeDominio(FALTAN_EJERCITOS)
+        exigir(encuentro)
         await _contestar(interaction, lambda: vista_guerra.batalla(encuentro))
 
     @app_commands.command()
@@ -147,17 +154,14 @@ class ConGuerra(commands.Cog):
     ) -> None:
         """Éxito, Daño y revelación de una Caza, con el Fondo de la partida o uno completo"""
         estado = await _partida(interaction)
-        if estado is None and dados_sombra is None:
+        if estado is not None:
+            pronostico = caza_de(
+                estado, dados_sombra=dados_sombra, dados_pl=dados_pl, relanzamientos=relanzamientos
+            )
+        elif dados_sombra is not None:
+            pronostico = prob_caza.pronosticar(dados_sombra, dados_pl or 0, relanzamientos or 0)
+        else:
             raise ErrorDeDominio("En este canal no hay partida: di cuántos dados de la Sombra hay en la casilla.")
-        hay: Condiciones | int = 0 if estado is None else condiciones(estado, ejercito=False, nazgul=False)
-        caja = estado.caja if estado else None
-        pronostico = prob_caza.pronosticar(
-            dados_sombra if dados_sombra is not None else caja.sombra if caja else 0,
-            dados_pl if dados_pl is not None else caja.libres if caja else 0,
-            hay if relanzamientos is None else relanzamientos,
-            estado.fondo if estado else None,
-            gollum=estado is not None and estado.compania.guia == GOLLUM,
-        )
         await _contestar(interaction, lambda: vista_guerra.caza(pronostico))
 
     @app_commands.command()
@@ -167,8 +171,9 @@ class ConGuerra(commands.Cog):
         dados="Dados que los Pueblos Libres dedican cada turno a la Compañía",
         ocultarse="Qué gasta en ocultarse cuando la revelan",
         bajas="Niveles de los Compañeros que absorben Daño, por orden: «3, 2, 2»",
+        especiales="Fichas especiales en el Fondo, además de las de la partida",
     )
-    @app_commands.choices(ocultarse=OCULTARSE)
+    @app_commands.choices(ocultarse=OCULTARSE, especiales=ESPECIALES)
     @con_calma(6, 20)
     async def mordor(
         self,
@@ -178,11 +183,14 @@ class ConGuerra(commands.Cog):
         dados: app_commands.Range[int, 1, 4] = 1,
         ocultarse: Literal["turno", "dado"] = "turno",
         bajas: app_commands.Range[str, 1, 30] | None = None,
+        especiales: Literal["azul", "roja", "todas"] | None = None,
     ) -> None:
         """Lo probable que es llegar al Monte del Destino con menos de 12 de Corrupción"""
         estado = await _partida(interaction)
         viaje = viaje_de(estado, casilla) if estado else Viaje(casilla=casilla)
         viaje = viaje.con(dados=dados, ocultarse=ocultarse, bajas=_niveles(bajas))
+        if especiales is not None:
+            viaje = viaje.con(fondo=con_especiales(viaje.fondo, None if especiales == "todas" else especiales))
         if corrupcion is not None:
             viaje = viaje.con(corrupcion=corrupcion)
         await _contestar(interaction, lambda: vista_guerra.mordor(viaje))
@@ -202,16 +210,17 @@ async def _partida(interaccion: Interaccion) -> Estado | None:
     return estado if estado.final is None else None
 
 
-def _de_la_batalla(estado: Estado | None) -> Encuentro:
-    if estado is None or estado.batalla is None:
-        raise ErrorDeDominio(FALTAN_EJERCITOS)
-    return encuentro_de(estado.batalla)
+def _dichos(**opciones: Any) -> dict[str, Any]:
+    """Las opciones que se han escrito."""
+    return {nombre: valor for nombre, valor in opciones.items() if valor is not None}
 
 
-def _contendiente(regulares: int | None, elites: int, liderazgo: int) -> Contendiente:
-    if not (regulares or elites):
-        raise ErrorDeDominio(FALTAN_EJERCITOS)
-    return Contendiente(regulares=regulares or 0, elites=elites, liderazgo=liderazgo)
+def _encuentro(partida: Estado | None) -> Encuentro:
+    """La batalla en curso de la partida o, si no la hay, una en campo abierto y sin tropas."""
+    if partida is not None and partida.batalla is not None:
+        return encuentro_de(partida.batalla)
+    nadie = Contendiente(regulares=0)
+    return Encuentro(atacante=nadie, defensor=nadie, prorrogas=None)
 
 
 def _niveles(escrito: str | None) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ from servicios.guerra import (
     politica,
     remedios,
     resolucion,
+    sueltas,
     turno,
     victoria,
 )
@@ -59,7 +60,6 @@ def consecuencias(estado: Estado, contexto: Contexto) -> list[Hecho]:
         or compania.relevo(estado)
         or resolucion.seguir(estado, contexto)
         or remedios.seguir(estado)
-        or mordor.entrada(estado)
         or batalla.seguir(estado, contexto)
         or asedio.seguir(estado)
         or turno.seguir(estado)
@@ -91,6 +91,7 @@ GUERRA = AgregadoDeGuerra(
         batalla.reglas,
         asedio.reglas,
         victoria.reglas,
+        sueltas.de_la_partida,
     ],
     bandos=_bandos,
     cerrado=lambda estado: estado.cerrada,

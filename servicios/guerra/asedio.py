@@ -81,7 +81,9 @@ class BatallaDecidida(Hecho):
     avance: bool
 
     def relato(self, nombres: Nombres) -> str:
-        vuelven = f" {self.nazgul} Nazgûl vuelven a los refuerzos." if self.nazgul else ""
+        vuelven = ""
+        if self.nazgul:
+            vuelven = f" {self.nazgul} Nazgûl {'vuelve' if self.nazgul == 1 else 'vuelven'} a los refuerzos."
         return f"Batalla decidida: {self.desenlace.nombre}.{vuelven}"
 
 
@@ -96,8 +98,10 @@ class AvanceDecidido(Hecho):
     def relato(self, nombres: Nombres) -> str:
         if not self.avanza:
             return "El atacante no avanza."
-        sobra = f" Sobran {cuenta(self.exceso, 'unidad', 'unidades')} en el Baluarte." if self.exceso else ""
-        return f"El atacante entra en la región.{sobra}"
+        if not self.exceso:
+            return "El atacante entra en la región."
+        sobra = f"{'Sobra' if self.exceso == 1 else 'Sobran'} {cuenta(self.exceso, 'unidad', 'unidades')}"
+        return f"El atacante entra en la región. {sobra} en el Baluarte."
 
 
 class ExcesoRetirado(Hecho):

@@ -19,8 +19,9 @@ class Ajuste(Valor):
     Attributes:
         dados: dados de combate de más o de menos.
         liderazgo: Liderazgo de más o de menos (también el que la propia carta obliga a perder).
-        modificador: se suma a cada dado de combate.
-        modificador_liderazgo: se suma a cada dado relanzado.
+        modificador: se suma a cada dado de la tirada de combate.
+        modificador_liderazgo: se suma a cada dado relanzado. Una carta que suma «a la tirada» pone los dos: el
+            documento (001:67-69) añade el modificador a cada dado lanzado, en las dos tiradas.
         objetivo: número para impactar en la tirada de combate.
         objetivo_liderazgo: número para impactar al relanzar.
         impactos: impactos que se logran sin dados.
@@ -36,12 +37,16 @@ class Ajuste(Valor):
 
     @property
     def texto(self) -> str:
-        """«+1 a la tirada y Liderazgo −2», o «nada»."""
+        """«+1 a cada dado y Liderazgo −2», o «nada»."""
         partes = [f"dados {con_signo(self.dados)}"] if self.dados else []
         partes += [f"Liderazgo {con_signo(self.liderazgo)}"] if self.liderazgo else []
-        partes += [f"{con_signo(self.modificador)} a la tirada"] if self.modificador else []
-        if self.modificador_liderazgo:
-            partes.append(f"{con_signo(self.modificador_liderazgo)} al relanzamiento")
+        if self.modificador and self.modificador == self.modificador_liderazgo:
+            partes.append(f"{con_signo(self.modificador)} a cada dado")
+        else:
+            partes += [f"{con_signo(self.modificador)} al tirar"] if self.modificador else []
+            partes += (
+                [f"{con_signo(self.modificador_liderazgo)} al relanzar"] if self.modificador_liderazgo else []
+            )
         partes += [f"impacta con {self.objetivo}"] if self.objetivo else []
         if self.objetivo_liderazgo:
             partes.append(f"al relanzar impacta con {self.objetivo_liderazgo}")

@@ -134,7 +134,7 @@ def mano(
         situacion: dónde se lucha.
         papel: de quién es la tirada.
         ronda: ronda de combate, desde 1.
-        modificador: se suma a cada dado, también a los relanzados; de −5 a +5.
+        modificador: se suma a cada dado, también a los relanzados (001:67-69); de −5 a +5.
         impacto_liderazgo: número para el relanzamiento, si una carta lo cambia (de 2 a 6).
 
     Raises:

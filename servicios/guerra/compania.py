@@ -1,6 +1,6 @@
 """La Compañía del Anillo: moverla, ocultarla, declararla y elegir su Guía."""
 
-from servicios.guerra import mapa, politica
+from servicios.guerra import mapa, mordor, politica
 from servicios.guerra.caza import Motivo
 from servicios.guerra.corrupcion import CorrupcionCambiada
 from servicios.guerra.dados import exigir_dado, gastar, menos
@@ -143,7 +143,7 @@ def ocultar(estado: Estado, orden: OcultarCompania, contexto: Contexto) -> list[
 
 @reglas.decide(DeclararCompania)
 def declarar(estado: Estado, orden: DeclararCompania, contexto: Contexto) -> list[Hecho]:
-    """Declara la posición: cura 1 punto donde se descansa y activa la nación de la ciudad o Baluarte."""
+    """Declara la posición: cura donde se descansa, activa la nación de la ciudad o Baluarte, o entra en Mordor."""
     exigir_bando(estado, contexto.actor, Bando.LIBRES)
     exigir_fase(estado, Fase.COMPANIA)
     exigir_oculta(estado, "declararla")
@@ -154,7 +154,7 @@ def declarar(estado: Estado, orden: DeclararCompania, contexto: Contexto) -> lis
         hechos.append(CorrupcionCambiada(puntos=-1, por=f"el Portador descansa en {actual.nombre}"))
     if actual.acoge and actual.nacion is not None and nacion(actual.nacion).bando is Bando.LIBRES:
         hechos += politica.despertar(estado, actual.nacion, f"la Compañía se declara en {actual.nombre}")
-    return hechos
+    return [*hechos, *mordor.al_declararse(estado, actual.id)]
 
 
 def _exigir_declarable(estado: Estado, donde: str) -> None:
@@ -192,13 +192,23 @@ def elegir_guia(estado: Estado, orden: ElegirGuia, contexto: Contexto) -> list[H
             "El Guía es el Compañero de mayor nivel de la Compañía; entre iguales se elige.",
             "El Guía de La Compañía",
         )
-    if estado.batalla is not None or (estado.fase is not Fase.COMPANIA and not compania.cambio):
+    if not puede_elegir_guia(estado):
         raise rechazo(
             "Ahora no se puede cambiar de Guía.",
             "Se elige en la fase de la Compañía, o en cuanto cambia quiénes van en ella.",
             "El Guía de La Compañía",
         )
     return [GuiaNombrado(companero=orden.companero, elegido=True)]
+
+
+def puede_elegir_guia(estado: Estado) -> bool:
+    """Si es momento de elegir Guía: la fase de la Compañía, o que acabe de cambiar quiénes van en ella.
+
+    En plena Caza solo lo segundo, también si la ficha sale en la fase de la Compañía.
+    Fuente: 001, «El Guía de La Compañía».
+    """
+    en_su_fase = estado.fase is Fase.COMPANIA and estado.caza is None
+    return estado.batalla is None and (en_su_fase or estado.compania.cambio)
 
 
 def relevo(estado: Estado) -> list[Hecho]:

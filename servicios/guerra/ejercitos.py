@@ -185,7 +185,8 @@ def motivo_de_rechazo(
             f"Esas bajas pagan {cuenta(bajas.coste, 'impacto')} y hay que pagar {impactos}.",
             "Cada impacto cuesta una regular o una élite que pasa a regular; dos impactos, una élite.",
         )
-    if quedan_regulares is not None and bajas.degradadas > quedan_regulares:
+    # una regular que se retira en esta misma ronda va a las bajas, y de ahí puede volver por una élite
+    if quedan_regulares is not None and bajas.degradadas > quedan_regulares + bajas.regulares:
         quedan = cuenta(quedan_regulares, "regular", "regulares")
         return (
             f"No se pueden degradar {cuenta(bajas.degradadas, 'élite')}: fuera del tablero hay {quedan}.",

@@ -5,6 +5,7 @@ Nada se baraja por adelantado: cada ficha se sortea al sacarla, entre las que qu
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Literal
 
 from servicios.azar import Azar, Sorteo
 from servicios.guerra.piezas import Ficha
@@ -82,6 +83,14 @@ def poner_especial(fondo: Fondo, cual: str, *, en_mordor: bool) -> Fondo:
     if en_mordor:
         return fondo.con(dentro=_con(fondo.dentro, [cual]))
     return fondo.con(apartadas=_con(fondo.apartadas, [cual]))
+
+
+def con_especiales(fondo: Fondo, clase: Literal["azul", "roja"] | None = None) -> Fondo:
+    """El Fondo con las especiales de esa clase, o de las dos, que aún no hayan aparecido: para echar cuentas."""
+    for actual in tablas().fichas.values():
+        if actual.especial and clase in {None, actual.clase} and fondo.fuera_de_juego(actual.id):
+            fondo = poner_especial(fondo, actual.id, en_mordor=True)
+    return fondo
 
 
 def exigir_especial(fondo: Fondo, cual: str) -> Ficha:

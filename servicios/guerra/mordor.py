@@ -36,13 +36,12 @@ class MordorAlcanzado(Hecho):
         return f"{entra} Vuelven al Fondo de Caza: {cuales}."
 
 
-def entrada(estado: Estado) -> list[Hecho]:
-    """La entrada automática al declararse en una puerta. Fuente: 001, «La Compañía en Mordor»."""
-    compania = estado.compania
-    en_la_puerta = compania.region in PUERTAS and not compania.en_mordor
-    if estado.edicion == 1 and en_la_puerta and compania.declarada and estado.caza is None:
-        return [_alcanzado(estado)]
-    return []
+def al_declararse(estado: Estado, donde: str) -> list[Hecho]:
+    """La entrada en Mordor, si la Compañía se ha declarado en una puerta. En la 2.ª edición declararse no obliga.
+
+    Fuente: 001, «La Compañía en Mordor».
+    """
+    return [_alcanzado(estado, donde)] if estado.edicion == 1 and donde in PUERTAS else []
 
 
 def carga(estado: Estado) -> list[Hecho]:
@@ -70,12 +69,12 @@ def entrar(estado: Estado, orden: EntrarEnMordor, contexto: Contexto) -> list[He
             "Si ha sido descubierta allí, antes debe ocultarse para poder declararse.",
             "La Compañía en Mordor",
         )
-    return [_alcanzado(estado)]
+    return [_alcanzado(estado, compania.region)]
 
 
-def _alcanzado(estado: Estado) -> MordorAlcanzado:
+def _alcanzado(estado: Estado, puerta: str) -> MordorAlcanzado:
     ojos = tuple(cual for cual in estado.fondo.sacadas if ficha(cual).valor == "ojo")
-    return MordorAlcanzado(desde=estado.compania.region, fichas=(*ojos, *estado.fondo.apartadas))
+    return MordorAlcanzado(desde=puerta, fichas=(*ojos, *estado.fondo.apartadas))
 
 
 @reglas.aplica(MordorAlcanzado)

@@ -49,11 +49,10 @@ def de_la_fase(estado: Estado) -> Iterator[Opcion]:
 
 def guias(estado: Estado) -> Iterator[Opcion]:
     """Los Compañeros que pueden sustituir al Guía, si es el momento."""
-    actual = estado.compania
-    if estado.batalla is not None or (estado.fase is not Fase.COMPANIA and not actual.cambio):
+    if not compania.puede_elegir_guia(estado):
         return
-    for quien in actual.candidatos:
-        if quien not in {actual.guia, GOLLUM}:
+    for quien in estado.compania.candidatos:
+        if quien not in {estado.compania.guia, GOLLUM}:
             nombre = personaje(quien).nombre
             yield Opcion(Bando.LIBRES, f"Guía: {nombre}", compania.ElegirGuia(companero=quien))
 

@@ -13,6 +13,8 @@ from servicios.guerra.texto import cuenta, lista, mayuscula
 from servicios.hechos import Contexto, Hecho, Nombres, Orden, Reglas
 
 SEPARAR = "Separando Compañeros de La Compañía"
+REGIONES_DE_MAS = 3
+"""Las que como mucho puede dar una carta a quien se separa."""
 
 reglas = Reglas[Estado]()
 
@@ -31,7 +33,7 @@ class Separar(Orden):
     region: str | None = None
     dado: Cara | None = None
     habilidad: bool = False
-    extra: int = Field(default=0, ge=0, le=3)
+    extra: int = Field(default=0, ge=0, le=REGIONES_DE_MAS)
 
 
 class MoverCompaneros(Orden):
@@ -121,11 +123,12 @@ def salida(estado: Estado, companeros: tuple[str, ...], destino: str | None, ext
     La Compañía», «Reglas especiales».
     """
     compania = estado.compania
+    if not companeros or len(set(companeros)) != len(companeros):
+        raise rechazo("Di quiénes se separan, a cada uno una sola vez.", "Se separa a uno o a varios.", SEPARAR)
     ausente = next((quien for quien in companeros if quien not in compania.companeros), None)
-    if not companeros or ausente is not None or len(set(companeros)) != len(companeros):
-        quien = mayuscula(personaje(ausente).nombre) if ausente else "Nadie más"
+    if ausente is not None:
         raise rechazo(
-            f"{quien} no está en la Compañía: elige entre los que siguen en ella.",
+            f"{mayuscula(personaje(ausente).nombre)} no está en la Compañía: elige entre los que siguen en ella.",
             "Solo se separan Compañeros de la Compañía, y quien la deja no vuelve.",
             SEPARAR,
         )

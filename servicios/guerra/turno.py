@@ -175,9 +175,10 @@ def terminar_turno(estado: Estado, orden: TerminarTurno, contexto: Contexto) -> 
     exigir_fase(estado, Fase.ACCIONES)
     for bando, bolsa in estado.bolsas.items():
         if bolsa.disponibles:
+            quedan = len(bolsa.disponibles)
             raise rechazo(
-                f"Quedan por usar {cuenta(len(bolsa.disponibles), 'dado')} {bando.de}: antes de terminar el turno "
-                "hay que usarlos o dejarlos.",
+                f"{'Queda' if quedan == 1 else 'Quedan'} por usar {cuenta(quedan, 'dado')} {bando.de}: para terminar el "
+                "turno hay que gastar o dejar todos los dados.",
                 "El turno acaba cuando los dos bandos han resuelto sus acciones.",
                 REGLAMENTO.format(19),
             )

@@ -18,6 +18,7 @@ from servicios.guerra import (
     politica,
     remedios,
     resolucion,
+    sueltas,
     turno,
     victoria,
 )
@@ -125,6 +126,8 @@ ORDENES: st.SearchStrategy[Orden] = st.one_of(
         personas=st.lists(st.integers(1, 4), min_size=1, max_size=2).map(tuple),
     ),
     st.builds(victoria.Abandonar, bando=BANDOS),
+    st.builds(sueltas.TirarCombate, dados=POCOS, liderazgo=POCOS, modificador=st.integers(-6, 6)),
+    st.builds(sueltas.TirarLiderazgo, fallos=POCOS, liderazgo=POCOS),
 )
 
 

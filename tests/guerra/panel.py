@@ -5,6 +5,8 @@ from typing import Any
 from servicios.guerra.agregado import GUERRA, opciones
 from servicios.guerra.estado import Estado
 from servicios.guerra.piezas import Bando
+from servicios.hechos import Actor, Orden
+from servicios.libro import Libro
 from tests.apoyo.mundo import Mundo, botones, partes, texto
 
 
@@ -20,13 +22,34 @@ class Mesa:
     def texto(self) -> str:
         return texto(self.mensaje)
 
-    async def estado(self) -> Estado:
-        """El estado guardado: para que la historia decida, no para comprobar lo que se ve."""
+    async def libro(self) -> Libro[Estado]:
+        """Lo guardado: para que la historia decida, no para comprobar lo que se ve."""
         diario = self.m.bot.diario
         ficha = await diario.abierto(self.m.servidor.id, self.m.canal.id, "partida")
         assert ficha is not None
         assert ficha.clase == GUERRA.nombre
-        return (await diario.leer(ficha.flujo)).estado
+        return await diario.leer(ficha.flujo)
+
+    async def estado(self) -> Estado:
+        """El estado guardado."""
+        return (await self.libro()).estado
+
+    async def deprisa(self, bando: Bando, *ordenes: Orden) -> None:
+        """Órdenes que no son el asunto de la historia: las anota el diario, sin pasar por Discord."""
+        diario, quien = self.m.bot.diario, self.de[bando]
+        actor = Actor(await diario.persona(self.m.servidor.id, quien.id))
+        for orden in ordenes:
+            libro = await self.libro()
+            await diario.ejecutar(libro.flujo, orden, actor, f"deprisa-{libro.orden}")
+
+    async def negada(self, quien: Any, comando: str, /, **campos: Any) -> str:
+        """Un comando que las reglas no aceptan: se contesta en privado y nada cambia. Devuelve lo que se dice."""
+        antes = await self.libro()
+        r = await quien.slash(self.m.canal, comando, **campos)
+        assert r.ephemeral, texto(r)
+        despues = await self.libro()
+        assert (despues.orden, despues.estado) == (antes.orden, antes.estado)
+        return texto(r)
 
     async def orden(self, bando: Bando, comando: str, /, **campos: Any) -> str:
         """Un comando que tiene que valer. Devuelve lo que se ve."""

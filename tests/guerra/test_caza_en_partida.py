@@ -263,6 +263,18 @@ def test_una_ficha_por_declararse_no_revela_en_una_ciudad_o_baluarte_libre() -> 
     assert not mesa.estado.compania.oculta
 
 
+def test_en_plena_caza_no_se_cambia_de_guia_si_no_ha_cambiado_quienes_van() -> None:
+    """También en la fase de la Compañía: si no, cada empatado reduciría el Daño por turnos."""
+    mesa = Mesa()
+    mesa.da(eventos.SacarFicha(), SOMBRA, "3")
+    mesa.da(remedios.UsarHabilidadDelGuia(puntos=1))
+    with pytest.raises(ErrorDeDominio, match="Ahora no se puede cambiar de Guía"):
+        mesa.da(compania.ElegirGuia(companero="trancos"))
+    assert not any(texto.startswith("Guía:") for texto in textos(mesa))
+    mesa.da(remedios.UsarElAnillo())
+    mesa.da(compania.ElegirGuia(companero="trancos"))
+
+
 def test_revelar_por_evento_pide_que_este_oculta() -> None:
     with pytest.raises(ErrorDeDominio, match="ya está revelada"):
         Mesa().pon_compania(oculta=False).da(eventos.RevelarCompania(), SOMBRA)

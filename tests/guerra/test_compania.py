@@ -176,6 +176,13 @@ def test_separarse_hasta_el_progreso_mas_el_mayor_nivel() -> None:
         mesa.da(personajes.Separar(companeros=("merry",), region="trollshaws", dado="personaje"))
 
 
+@pytest.mark.parametrize("quienes", [(), ("merry", "merry")])
+def test_hay_que_decir_quienes_se_separan_y_una_vez(quienes: tuple[str, ...]) -> None:
+    mesa = Mesa().a_las_acciones(libres=PERSONAJE)
+    with pytest.raises(ErrorDeDominio, match="Di quiénes se separan, a cada uno una sola vez"):
+        mesa.da(personajes.Separar(companeros=quienes, region="trollshaws", dado="personaje"))
+
+
 def test_una_carta_puede_dar_una_region_mas() -> None:
     mesa = Mesa().a_las_acciones()
     with pytest.raises(ErrorDeDominio, match="alcanza 1"):

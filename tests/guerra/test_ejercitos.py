@@ -88,6 +88,14 @@ def test_sin_regulares_de_recambio_la_elite_se_pierde() -> None:
     assert con_uno == {(0, 1), (1, 0)}
 
 
+def test_la_regular_que_acaba_de_caer_puede_volver_por_una_elite() -> None:
+    """001:86: la que sustituye a la élite puede salir de la pila de bajas."""
+    ejercito = Ejercito(regulares=1, elites=2)
+    exigir(ejercito, 2, Bajas(regulares=1, degradadas=1), 0)
+    with pytest.raises(ErrorDeDominio, match="fuera del tablero hay 0 regulares"):
+        exigir(ejercito, 3, Bajas(regulares=1, degradadas=2), 0)
+
+
 def test_fuerza_y_liderazgo() -> None:
     ejercito = Ejercito(regulares=5, elites=3, lideres=2, personajes=("aragorn", "merry"))
     assert (ejercito.unidades, ejercito.fuerza, ejercito.vida, ejercito.liderazgo) == (8, 5, 11, 5)

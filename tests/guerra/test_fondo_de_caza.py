@@ -30,6 +30,13 @@ def test_se_saca_sin_devolver_y_al_vaciarse_vuelven_todas() -> None:
     assert fondo == Fondo.completo()
 
 
+def test_con_especiales_anade_solo_las_que_no_han_aparecido() -> None:
+    fondo = Fondo(dentro=("3", "capas"), gastadas=("redoma",))
+    assert set(f.con_especiales(fondo, "azul").dentro) == {"3", "capas", "cuerda", "smeagol"}
+    assert len(f.con_especiales(Fondo.completo()).dentro) == 24
+    assert f.con_especiales(f.con_especiales(fondo)) == f.con_especiales(fondo)
+
+
 def test_las_especiales_no_vuelven_al_rehacerlo() -> None:
     fondo = Fondo(dentro=("3",), sacadas=("ojo-r", "0-r"))
     fondo = f.poner_especial(fondo, "redoma", en_mordor=True)

@@ -2,7 +2,12 @@
 
 import re
 
+from servicios.guerra.piezas import Bando
 from tests.apoyo.mundo import Mundo, botones, texto
+from tests.guerra.atajos import minas_tirith_asediada
+from tests.guerra.panel import abrir
+
+LIBRES = Bando.LIBRES
 
 
 def _numeros(linea: str) -> list[int]:
@@ -93,6 +98,46 @@ async def test_las_sueltas_se_verifican_al_dia_siguiente(m: Mundo) -> None:
     assert "**Cuadran todas**" in texto(await m.bruno.slash(m.canal, "partida verificar"))
 
 
+async def test_en_el_canal_de_una_partida_las_sueltas_son_suyas(m: Mundo) -> None:
+    """Están en su historial y en su verificación, se deshacen como cualquier tirada y no estorban al panel."""
+    mesa = await abrir(m)
+    panel = mesa.mensaje
+    r = await m.alicia.slash(m.canal, "combate", dados=4, liderazgo=1)
+    assert "tirada 1 ·" in texto(r)
+    otra = await m.bruno.click(r.response, label="Repetir")
+    assert texto(otra).startswith("## Combate · 4 dados, Liderazgo 1")
+    lanza = await m.bruno.slash(m.canal, "liderazgo", fallos=2, liderazgo=2)
+    assert (await mesa.libro()).tiradas == int(re.findall(r"tirada (\d+) ·", texto(lanza))[-1])
+    historial = texto(await m.otro.slash(m.canal, "partida historial"))
+    assert f"{m.alicia.mention} tira combate: " in historial
+    assert f"{m.bruno.mention} relanza fallos: " in historial
+
+    propuesta = await m.bruno.slash(m.canal, "partida deshacer")
+    assert set(botones(propuesta)) == {"Aceptar", "No deshacer"}, "hubo azar: hace falta la otra parte"
+    assert (await m.bruno.click(propuesta.response, label="Aceptar")).ephemeral
+    assert "Se deshace la orden 4" in texto(await m.alicia.click(propuesta.response, label="Aceptar"))
+
+    ajena = await m.otro.slash(m.canal, "combate", dados=1)
+    assert ajena.ephemeral
+    assert "En este canal hay una partida que no juegas: tira en otro." in texto(ajena)
+    mesa.mensaje = panel
+    await mesa.pulsar(LIBRES, "Terminar la fase de la Compañía")
+    assert "la asignación de la Caza" in texto(panel), "el panel de antes de tirar sigue valiendo"
+
+    cerrada = await m.alicia.slash(m.canal, "partida cerrar")
+    verificada = texto(await m.otro.click(cerrada.response, label="Verificar"))
+    assert re.search(r"\*\*Cuadran todas\*\*: \d+ tiradas recalculadas", verificada)
+    assert "tirada 1 ·" in texto(await m.otro.slash(m.canal, "combate", dados=1)), "cerrada, vuelve a ser del día"
+
+
+async def test_una_caza_suelta_no_se_repite_en_el_canal_de_una_partida(m: Mundo) -> None:
+    suelta = await m.alicia.slash(m.canal, "caza", dados_sombra=1)
+    await abrir(m)
+    r = await m.alicia.click(suelta.response, label="Repetir")
+    assert r.ephemeral
+    assert "Este canal tiene una partida" in texto(r)
+
+
 async def test_probabilidades_con_su_tabla_su_imagen_y_sus_supuestos(m: Mundo) -> None:
     r = await m.alicia.slash(m.canal, "probabilidad combate", dados=5, liderazgo=0)
     visto = texto(r)
@@ -119,6 +164,21 @@ async def test_probabilidades_con_su_tabla_su_imagen_y_sus_supuestos(m: Mundo) -
     assert "Di las unidades de los dos ejércitos" in texto(nada)
     raras = await m.alicia.slash(m.canal, "probabilidad mordor", bajas="9, x")
     assert "Las bajas son niveles de 1 a 3" in texto(raras)
+    await m.pasar(minutos=1)
+    todas = texto(await m.alicia.slash(m.canal, "probabilidad mordor", especiales="todas", dados=2))
+    assert "Fondo de 24 fichas, 8 de ellas especiales" in todas
+    rojas = texto(await m.alicia.slash(m.canal, "probabilidad mordor", especiales="roja"))
+    assert "Fondo de 20 fichas, 4 de ellas especiales" in rojas
+    contradicen = {
+        "Solo un asalto tiene prórrogas": {"prorrogas": 2},
+        "Un ejército asediado no se retira": {"lugar": "asedio", "defiende_se_retira": 1},
+        "En un Baluarte asediado caben 5 unidades, y has puesto 6.": {"lugar": "asedio", "defiende_elites": 5},
+    }
+    for frase, opciones in contradicen.items():
+        uno_a_uno = {"ataca_regulares": 1, "defiende_regulares": 1}
+        r = await m.alicia.slash(m.canal, "probabilidad batalla", **uno_a_uno, **opciones)
+        assert r.ephemeral
+        assert frase in texto(r)
 
 
 async def test_probabilidades_de_la_partida_del_canal(m: Mundo) -> None:
@@ -129,3 +189,16 @@ async def test_probabilidades_de_la_partida_del_canal(m: Mundo) -> None:
     assert "Fondo de 15 fichas" in visto
     await m.alicia.slash(m.canal, "compania corrupcion", puntos=5)
     assert "Corrupción 5, paso 0" in texto(await m.otro.slash(m.canal, "probabilidad mordor"))
+
+
+async def test_probabilidad_de_la_batalla_en_curso_con_lo_que_se_cambie(m: Mundo) -> None:
+    mesa = await abrir(m)
+    await minas_tirith_asediada(mesa)
+    await mesa.orden(
+        Bando.SOMBRA, "batalla abrir", atacante="sombra", region="Minas Tirith", atacan="1 regular, Sauron",
+        defienden="1 regular, Gondor",
+    )  # fmt: skip
+    visto = texto(await m.otro.slash(m.canal, "probabilidad batalla"))
+    assert "**55,6 %** · el atacante cesa el ataque" in visto  # asedio sin élites: 5/6 · 4/6
+    visto = texto(await m.otro.slash(m.canal, "probabilidad batalla", ataca_liderazgo=1))
+    assert "**46,3 %** · el atacante cesa el ataque" in visto  # (5/6)² · 4/6

@@ -192,7 +192,7 @@ async def _asedio(mesa: Mesa) -> None:
     await mesa.decide("Sin carta")
     rotulo = "Efectos de la carta del atacante…"
     visto = await mesa.rellenar(SOMBRA, rotulo, {"propio": "tirada +1", "rival": "dados -4"})
-    assert "Carta del atacante: para sí, +1 a la tirada; para el rival, dados −4." in visto
+    assert "Carta del atacante: para sí, +1 a cada dado; para el rival, dados −4." in visto
     assert "**Ronda 1**" in visto
     assert "quien ataca en un asedio solo impacta con 6" in visto
     assert re.search(r"-# Defensor: .* de las veces", visto)
@@ -213,7 +213,7 @@ async def _ayuda(mesa: Mesa) -> None:
     m = mesa.m
     sin_clase = {"atacante": "libres", "region": "Minas Tirith", "atacan": "8 regulares, 5 líderes, Gondor"}
     r = await m.alicia.slash(m.canal, "batalla abrir", **sin_clase, defienden="1 regular, Sauron")
-    assert "di con /batalla abrir si atacas desde fuera (ayuda) o desde dentro (escape)" in texto(r)
+    assert "di si lo atacas desde fuera («ayuda») o desde dentro («escape»)" in texto(r)
     visto = await mesa.orden(
         LIBRES, "batalla abrir", **sin_clase, defienden="1 regular, Sauron", clase="socorro", desde="Lossarnach"
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from servicios.errores import ErrorDeDominio
-from servicios.guerra import compania, eventos, mordor, remedios
+from servicios.guerra import compania, eventos, mordor, remedios, turno
 from servicios.guerra.estado import Condicion
 from servicios.guerra.fondo import Fondo
 from servicios.guerra.piezas import Bando
@@ -33,6 +33,22 @@ def test_en_la_primera_edicion_revelada_no_se_entra() -> None:
         mesa.da(mordor.EntrarEnMordor())
     with pytest.raises(ErrorDeDominio, match="ocúltala"):
         mesa.da(compania.DeclararCompania(region="morannon"))
+
+
+def test_descubierta_en_la_puerta_no_entra_aunque_ese_turno_se_hubiera_declarado_en_otro_sitio() -> None:
+    """001:539: primero tiene que ocultarse, para poder declararse allí."""
+    mesa = Mesa().pon_compania(region="dagorlad")
+    mesa.da(compania.DeclararCompania(region="dagorlad"))
+    mesa.a_las_acciones(caza=1, libres=("personaje",) * 2)
+    mesa.mueve(6, "1-r")
+    mesa.da(remedios.UsarElAnillo())
+    mesa.da(remedios.MoverRevelada(region="morannon"), LIBRES, "ojo-r")  # acaba en un Baluarte de la Sombra
+    assert (mesa.estado.compania.region, mesa.estado.compania.mordor) == ("morannon", None)
+    mesa.da(compania.OcultarCompania(dado="personaje"))
+    assert mesa.estado.compania.mordor is None
+    mesa.da(turno.TerminarTurno())
+    mesa.da(compania.DeclararCompania(region="morannon"))
+    assert mesa.estado.compania.mordor == 0
 
 
 def test_en_la_segunda_edicion_basta_con_estar_alli() -> None:

@@ -10,9 +10,11 @@ from servicios.azar import Azar
 from servicios.dados import dia
 from servicios.errores import ErrorDeDominio, SinPermiso
 from servicios.guerra import partida, sueltas, turno
+from servicios.guerra.agregado import GUERRA
 from servicios.guerra.caza import Condiciones
 from servicios.guerra.partida import AbrirPartida, Preparar
 from servicios.guerra.piezas import Bando
+from servicios.guerra.victoria import Abandonar
 from servicios.hechos import Actor, Contexto, Orden
 from servicios.tiradas import sorteos
 from tests.guerra.mesa import FORASTERO, LIBRES, SOMBRA, Mesa, Nombres
@@ -75,6 +77,35 @@ def test_un_combate_suelto_tira_lo_que_se_pide(dados: int, liderazgo: int, mas: 
 def test_un_relanzamiento_suelto_no_pasa_de_los_fallos_ni_del_liderazgo(fallos: int, liderazgo: int) -> None:
     hecho = _dar(sueltas.TirarLiderazgo(fallos=fallos, liderazgo=liderazgo))
     assert len(hecho.tirada.dados) == min(fallos, liderazgo)
+
+
+@pytest.mark.parametrize(
+    "orden", [sueltas.TirarCombate(dados=3, liderazgo=2), sueltas.TirarLiderazgo(fallos=2, liderazgo=1)]
+)
+def test_en_una_partida_las_sueltas_son_suyas_y_no_cambian_nada(orden: Orden) -> None:
+    mesa = Mesa()
+    antes = mesa.estado
+    dados = (1, 6, 6, 5) if isinstance(orden, sueltas.TirarCombate) else (4,)
+    (hecho,) = mesa.da(orden, SOMBRA, *dados)
+    assert mesa.estado == antes
+    assert [n for sorteo in sorteos(hecho) for n in sorteo.valores] == list(dados)
+    assert GUERRA.leer(hecho.tipo, GUERRA.escribir(hecho)) == hecho
+    with pytest.raises(SinPermiso, match="una partida que no juegas"):
+        mesa.da(orden, FORASTERO)
+    abierta = Mesa(abierta=False)
+    abierta.da(AbrirPartida(mesa_abierta=True), LIBRES)
+    abierta.da(orden, FORASTERO, *dados)
+
+
+def test_terminada_la_partida_aun_se_tira_en_su_canal() -> None:
+    mesa = Mesa()
+    mesa.da(Abandonar(bando=Bando.LIBRES))
+    mesa.da(sueltas.TirarCombate(dados=1), LIBRES, 6)
+
+
+def test_una_caza_suelta_no_cabe_en_una_partida() -> None:
+    with pytest.raises(ErrorDeDominio):
+        Mesa().da(sueltas.Cazar(nivel=1))
 
 
 def test_lo_que_se_sale_de_las_reglas_se_niega() -> None:

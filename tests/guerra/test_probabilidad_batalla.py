@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from servicios.errores import ErrorDeDominio
 from servicios.guerra.combate import Papel, Situacion, objetivo
 from servicios.guerra.ejercitos import Politica, segun
 from servicios.guerra.modelo_batalla import Desenlace
-from servicios.guerra.probabilidad.batalla import Contendiente, Encuentro, Tropa, pronosticar
+from servicios.guerra.probabilidad.batalla import Contendiente, Encuentro, Tropa, exigir, pronosticar
 from tests.guerra.simulador import jugar
 from tests.guerra.test_probabilidad_combate import por_enumeracion
 
@@ -37,6 +38,24 @@ CASOS = {
         prorrogas=None,
     ),
 }
+
+
+@pytest.mark.parametrize(
+    ("cambios", "frase"),
+    [
+        ({"defensor": Contendiente(regulares=6, elites=5)}, "En una región caben 10 unidades"),
+        ({"situacion": Situacion.ASEDIO, "defensor": Contendiente(regulares=6)}, "caben 5 unidades"),
+        ({"situacion": Situacion.ESCAPE, "atacante": Contendiente(elites=6, regulares=0)}, "caben 5 unidades"),
+        ({"situacion": Situacion.ASEDIO, "defensor": Contendiente(regulares=2, aguanta=1)}, "no se retira"),
+        ({"prorrogas": 1}, "Solo un asalto tiene prórrogas"),
+    ],
+)
+def test_lo_que_no_puede_ser_se_niega_con_su_regla(cambios: dict[str, object], frase: str) -> None:
+    uno = Contendiente(regulares=1)
+    exigir(Encuentro(atacante=uno, defensor=uno, prorrogas=None))
+    with pytest.raises(ErrorDeDominio, match=frase) as rechazo:
+        exigir(Encuentro(atacante=uno, defensor=uno).con(**cambios))
+    assert "Fuente: " in str(rechazo.value.detalle)
 
 
 def test_uno_contra_uno_a_mano() -> None:
@@ -178,11 +197,9 @@ def contrastar(encuentro: Encuentro, partidas: int, semilla: int) -> None:
         assert abs(jugado - medio) <= Z * sqrt(varianza / partidas), papel
 
 
-@pytest.mark.parametrize(
-    ("caso", "partidas"), [("campo", 100_000), ("asedio prorrogado", 40_000), ("ciudad con planes", 40_000)]
-)
-def test_como_en_batallas_jugadas(caso: str, partidas: int) -> None:
-    contrastar(CASOS[caso], partidas, semilla=20_261_130)
+@pytest.mark.parametrize("caso", CASOS)
+def test_como_en_cien_mil_batallas_jugadas(caso: str) -> None:
+    contrastar(CASOS[caso], 100_000, semilla=20_261_130)
 
 
 @pytest.mark.lento

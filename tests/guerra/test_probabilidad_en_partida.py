@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from servicios.errores import ErrorDeDominio
 from servicios.guerra import asedio, batalla
 from servicios.guerra.combate import Situacion
 from servicios.guerra.fondo import Fondo
@@ -21,7 +22,11 @@ def test_la_caza_de_la_partida() -> None:
     assert pronostico.revelada == Fraction(1, 12)
     mesa.pon_compania(companeros=(), guia="gollum", region="moria")
     assert caza_de(mesa.estado).revelada == 0
-    assert caza_de(mesa.estado).exito == caza_de(mesa.estado, nazgul=True).exito == Fraction(11, 36)
+    assert caza_de(mesa.estado).exito == caza_de(mesa.estado, relanzamientos=2).exito == Fraction(11, 36)
+    assert caza_de(mesa.estado, dados_sombra=2, dados_pl=1, relanzamientos=0).exito == Fraction(5, 9)
+    mesa.pon_compania(mordor=1)
+    with pytest.raises(ErrorDeDominio, match="En Mordor la Caza no se tira"):
+        caza_de(mesa.estado)
 
 
 def test_el_viaje_de_la_partida_cuenta_con_lo_que_entrara_en_mordor() -> None:

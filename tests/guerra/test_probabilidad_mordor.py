@@ -1,16 +1,18 @@
 """Llegar al Monte del Destino: casos a mano, enumeración de todos los órdenes del Fondo y simulación."""
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import permutations
 from math import sqrt
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from servicios.guerra.fondo import Fondo, poner_especial
 from servicios.guerra.probabilidad.mordor import Viaje, pronosticar
-from servicios.guerra.tablas import ficha
+from servicios.guerra.tablas import ficha, tablas
 
 
 def viaje_a_mano(viaje: Viaje, azar: random.Random) -> int | None:
@@ -47,6 +49,80 @@ def viaje_a_mano(viaje: Viaje, azar: random.Random) -> int | None:
         oculta = not sacada.revela
         usados, movidas = usados + 1, movidas + 1
     return corrupcion
+
+
+def rama_a_rama(viaje: Viaje) -> dict[int, Fraction]:
+    """Todos los viajes posibles, ficha a ficha y sin agrupar ninguna: la probabilidad de llegar con cada Corrupción."""
+    normales = [c for c in (*viaje.fondo.dentro, *viaje.fondo.sacadas) if not ficha(c).especial]
+    llegan: dict[int, Fraction] = defaultdict(Fraction)
+
+    def seguir(
+        p: Fraction,
+        dentro: list[str],
+        corrupcion: int,
+        paso: int,
+        usados: int,
+        movidas: int,
+        bajas: tuple[int, ...],
+    ) -> None:
+        if usados >= viaje.dados:
+            usados, movidas = 0, 0
+        for i, cual in enumerate(dentro):
+            sacada = ficha(cual)
+            quedan = [*dentro[:i], *dentro[i + 1 :]] or normales
+            danos = range(1, 7) if sacada.valor == "dado" else [sacada.valor]
+            for valor in danos:
+                dano = viaje.casilla + movidas if valor == "ojo" else int(valor)
+                cae = bool(bajas) and 0 < dano >= bajas[0]
+                despues = max(0, corrupcion + dano - (bajas[0] if cae else 0))
+                suya = p / (len(dentro) * len(danos))
+                if despues >= 12:
+                    continue
+                if paso + (not sacada.stop) == 5:
+                    llegan[despues] += suya
+                    continue
+                turno = (usados + 1, movidas + 1)
+                if sacada.revela and viaje.ocultarse == "turno":
+                    turno = (0, 0)  # el resto de este turno se pierde y el siguiente se va en ocultarse
+                elif sacada.revela:
+                    turno = (usados + 2, movidas + 1) if usados + 1 < viaje.dados else (1, 0)
+                seguir(suya, quedan, despues, paso + (not sacada.stop), *turno, bajas[cae:])
+
+    seguir(Fraction(1), list(viaje.fondo.dentro), viaje.corrupcion, viaje.paso, 0, 0, viaje.bajas)
+    return dict(sorted(llegan.items()))
+
+
+FICHAS = st.sampled_from([cual for cual in tablas().fichas if not ficha(cual).especial])
+ESPECIALES = st.lists(
+    st.sampled_from([cual for cual in tablas().fichas if ficha(cual).especial]), max_size=2, unique=True
+)
+
+
+@settings(max_examples=60)
+@given(
+    normales=st.lists(FICHAS, min_size=1, max_size=4),
+    fuera=st.lists(FICHAS, max_size=2),
+    especiales=ESPECIALES,
+    datos=st.fixed_dictionaries(
+        {
+            "corrupcion": st.integers(0, 11),
+            "paso": st.integers(2, 4),
+            "casilla": st.integers(0, 6),
+            "dados": st.integers(1, 4),
+            "ocultarse": st.sampled_from(["turno", "dado"]),
+            "bajas": st.lists(st.integers(1, 3), max_size=2),
+        }
+    ),
+)
+def test_como_recorriendo_cada_rama(
+    normales: list[str], fuera: list[str], especiales: list[str], datos: dict[str, object]
+) -> None:
+    """Exacto, con Fondos pequeños que se vacían y se rehacen por el camino."""
+    fondo = Fondo(dentro=(*normales, *especiales), sacadas=tuple(fuera))
+    viaje = Viaje.model_validate({**datos, "fondo": fondo})
+    pronostico = pronosticar(viaje)
+    assert dict(pronostico.corrupcion) == rama_a_rama(viaje)
+    assert pronostico.llega == sum(pronostico.corrupcion.values())
 
 
 def test_un_solo_paso() -> None:

@@ -13,9 +13,10 @@ from typing import NamedTuple
 from pydantic import Field
 
 from servicios.guerra.combate import MAXIMO, Papel, Situacion, objetivo
-from servicios.guerra.ejercitos import APILAMIENTO, Politica, segun
+from servicios.guerra.ejercitos import APILAMIENTO, DENTRO_DE_UN_BALUARTE, Politica, segun
 from servicios.guerra.modelo_batalla import Desenlace
 from servicios.guerra.probabilidad.combate import impactos
+from servicios.guerra.rechazo import REGLAMENTO, rechazo
 from servicios.guerra.texto import con_signo, cuenta
 from servicios.hechos import Valor
 
@@ -37,6 +38,10 @@ class Contendiente(Valor):
     bajas: Politica = Politica.REGULARES
     aguanta: int = Field(default=0, ge=0, le=APILAMIENTO)
 
+    @property
+    def unidades(self) -> int:
+        return self.regulares + self.elites
+
 
 class Encuentro(Valor):
     """Una batalla por calcular.
@@ -57,6 +62,41 @@ class Encuentro(Valor):
 
     def contendiente(self, papel: Papel) -> Contendiente:
         return self.atacante if papel is Papel.ATACANTE else self.defensor
+
+
+def exigir(encuentro: Encuentro) -> None:
+    """Comprueba que esa batalla se puede dar.
+
+    Raises:
+        ErrorDeDominio: si sobran unidades, si un asediado se retira o si hay prórrogas fuera de un asedio.
+    """
+    dentro = {Situacion.ASEDIO: Papel.DEFENSOR, Situacion.ESCAPE: Papel.ATACANTE}.get(encuentro.situacion)
+    for papel in Papel:
+        unidades = encuentro.contendiente(papel).unidades
+        if papel is dentro and unidades > DENTRO_DE_UN_BALUARTE:
+            raise rechazo(
+                f"En un Baluarte asediado caben {DENTRO_DE_UN_BALUARTE} unidades, y has puesto {unidades}.",
+                "Las que sobran se retiran en cuanto empieza el asedio.",
+                "Condición de asedio a un Baluarte",
+            )
+        if unidades > APILAMIENTO:
+            raise rechazo(
+                f"En una región caben {APILAMIENTO} unidades de un bando, y has puesto {unidades}.",
+                "Lo que pasa de ahí se retira del tablero.",
+                REGLAMENTO.format(26),
+            )
+    if encuentro.asedio and encuentro.defensor.aguanta:
+        raise rechazo(
+            "Un ejército asediado no se retira: quita esa opción.",
+            "Un ejército defensor bajo asedio no puede retirarse.",
+            "Restricciones",
+        )
+    if encuentro.prorrogas and not encuentro.asedio:
+        raise rechazo(
+            "Solo un asalto tiene prórrogas: quita esa opción, o di que es un asedio.",
+            "En campo abierto se lucha hasta que alguien cae, cesa o se retira.",
+            "Asediando a un Baluarte",
+        )
 
 
 Tropa = tuple[int, int]
@@ -95,9 +135,8 @@ class PronosticoDeBatalla:
 
     def bajas(self, papel: Papel) -> float:
         """Unidades que se espera que pierda ese ejército; una élite degradada sigue siendo una unidad."""
-        quien = self.encuentro.contendiente(papel)
         quedan = sum(unidades * p for unidades, p in self.quedan(papel).items())
-        return quien.regulares + quien.elites - quedan
+        return self.encuentro.contendiente(papel).unidades - quedan
 
     def elites_perdidas(self, papel: Papel) -> float:
         """Élites que se espera que pierda, caídas o degradadas."""

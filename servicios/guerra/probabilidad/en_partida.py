@@ -7,20 +7,36 @@ from servicios.guerra.modelo_batalla import Batalla
 from servicios.guerra.probabilidad.batalla import Contendiente, Encuentro
 from servicios.guerra.probabilidad.caza import PronosticoDeCaza, pronosticar
 from servicios.guerra.probabilidad.mordor import Viaje
+from servicios.guerra.rechazo import rechazo
 from servicios.guerra.resolucion import condiciones
 
 
-def caza_de(estado: Estado, *, ejercito: bool = False, nazgul: bool = False) -> PronosticoDeCaza:
-    """La Caza que tendría la Compañía si se moviera ahora, con el Fondo y la casilla de la partida.
+def caza_de(
+    estado: Estado,
+    *,
+    dados_sombra: int | None = None,
+    dados_pl: int | None = None,
+    relanzamientos: int | None = None,
+) -> PronosticoDeCaza:
+    """La Caza que tendría la Compañía si se moviera ahora, con el Fondo, la casilla y el Guía de la partida.
 
-    Args:
-        ejercito: si hay un ejército de la Sombra en su última posición conocida.
-        nazgul: si hay un Nazgûl.
+    Los argumentos que se den sustituyen a lo que hay en ella; sin `relanzamientos`, solo cuenta el Baluarte, que es lo
+    que el bot sabe.
+
+    Raises:
+        ErrorDeDominio: si la Compañía está en Mordor, donde no se tira.
     """
+    if estado.compania.en_mordor:
+        raise rechazo(
+            "En Mordor la Caza no se tira: mira /probabilidad mordor.",
+            "Al intentar moverse se saca una ficha sin tirada.",
+            "Reglas especiales",
+        )
+    hay = condiciones(estado, ejercito=False, nazgul=False)
     return pronosticar(
-        estado.caja.sombra,
-        estado.caja.libres,
-        condiciones(estado, ejercito=ejercito, nazgul=nazgul),
+        estado.caja.sombra if dados_sombra is None else dados_sombra,
+        estado.caja.libres if dados_pl is None else dados_pl,
+        hay if relanzamientos is None else relanzamientos,
         estado.fondo,
         gollum=estado.compania.guia == GOLLUM,
     )

@@ -1,19 +1,19 @@
 """Probabilidad exacta de llegar al Monte del Destino con menos de 12 de Corrupción.
 
-Se recorren, ficha a ficha, todas las maneras de vaciar el Fondo, agrupando las fichas que hacen lo mismo. Los
-pesos son enteros: el resultado es exacto.
+Se recorren, ficha a ficha, todas las maneras de vaciar el Fondo, agrupando las fichas que hacen lo mismo y las
+situaciones desde las que todo sigue igual. Los pesos son enteros sobre un mismo denominador: el resultado es exacto.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import count
 from typing import Literal, NamedTuple
 
 from pydantic import Field
 
 from servicios.guerra.caza import Motivo, dano
-from servicios.guerra.corrupcion import sumar
 from servicios.guerra.estado import PASOS_DE_MORDOR, TOPE_DE_CORRUPCION
 from servicios.guerra.fondo import Fondo
 from servicios.guerra.piezas import Ficha
@@ -69,59 +69,105 @@ class _Clase(NamedTuple):
 
 
 class _Momento(NamedTuple):
-    # lo que decide qué puede pasar: fichas que quedan, paso, bajas dadas, dados usados y movimientos del turno
-    quedan: tuple[int, ...]
+    # lo que, además de las fichas que quedan, decide qué pasa: paso, bajas dadas, dados usados y movidas del turno
     paso: int
     bajas: int
     usados: int
     movidas: int
 
 
+_Capa = Mapping[_Momento, Mapping[int, int]]
+"""Las situaciones en que se puede estar tras sacar unas fichas: por momento y Fondo cifrado, sus pesos."""
+_BITS, _TOPE = 5, 31
+"""Los que ocupan, en un Fondo cifrado, las fichas que quedan de una clase (como mucho 24)."""
+
+
+class _Pesos(NamedTuple):
+    """Los pesos de las doce Corrupciones con que se sigue (de 0 a 11), en un entero: `ancho` bits cada uno.
+
+    Sumar Daño a las doce a la vez es desplazar el entero: lo que se sale por arriba ha llegado a 12.
+    """
+
+    ancho: int
+
+    def solo(self, corrupcion: int) -> int:
+        return 1 << corrupcion * self.ancho
+
+    def de(self, pesos: int, corrupcion: int) -> int:
+        return pesos >> corrupcion * self.ancho & (1 << self.ancho) - 1
+
+    def con_dano(self, fondos: Iterable[tuple[int, int]], puntos: int) -> list[tuple[int, int]]:
+        """Cada Fondo con sus pesos tras sumar esos puntos, o quitarlos sin bajar de 0; sin los que ya han caído."""
+        if puntos >= 0:
+            sube, cabe = puntos * self.ancho, (1 << TOPE_DE_CORRUPCION * self.ancho) - 1
+            return [(fondo, tras) for fondo, pesos in fondos if (tras := pesos << sube & cabe)]
+        baja, curados = -puntos * self.ancho, range(-puntos)
+        return [(fondo, (pesos >> baja) + sum(self.de(pesos, c) for c in curados)) for fondo, pesos in fondos]
+
+
 def pronosticar(viaje: Viaje) -> PronosticoDeMordor:
     """La probabilidad exacta de llegar, y con cuánta Corrupción."""
     clases, lleno = _clases(viaje, viaje.fondo.dentro)
     rehecho = _contar(viaje, clases, _normales(viaje.fondo))
-    pesos: dict[_Momento, dict[int, int]] = {_Momento(lleno, viaje.paso, 0, 0, 0): {viaje.corrupcion: 1}}
+    fichas, total = sum(lleno), 1
+    pesos = _Pesos(_ancho(viaje, clases, lleno, max(fichas, sum(rehecho))))
+    capa: _Capa = {_Momento(viaje.paso, 0, 0, 0): {_cifrar(lleno): pesos.solo(viaje.corrupcion)}}
     corrupcion: dict[int, Fraction] = defaultdict(Fraction)
-    total = 1
-    while pesos:
-        # todos los momentos de una capa han sacado las mismas fichas: comparten denominador
-        total *= len(_CARAS) * sum(next(iter(pesos)).quedan)
-        siguientes: dict[_Momento, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-        llegadas: dict[int, int] = defaultdict(int)
-        for momento, por_corrupcion in pesos.items():
-            for peso, puntos, otro in _sacar(viaje, clases, rehecho, momento):
-                destino = siguientes[otro] if otro.paso < PASOS_DE_MORDOR else llegadas
-                for antes, masa in por_corrupcion.items():
-                    despues = sumar(antes, puntos)
-                    if despues < TOPE_DE_CORRUPCION:
-                        destino[despues] += masa * peso
-        for final, masa in llegadas.items():
-            corrupcion[final] += Fraction(masa, total)
-        pesos = {momento: masas for momento, masas in siguientes.items() if masas}
+    while capa:
+        # todas las situaciones de una capa han sacado las mismas fichas: comparten denominador
+        total *= len(_CARAS) * fichas
+        fichas = fichas - 1 or sum(rehecho)
+        capa, llegadas = _sacar(viaje, clases, _cifrar(rehecho), pesos, capa)
+        for final in range(TOPE_DE_CORRUPCION):
+            if peso := pesos.de(llegadas, final):
+                corrupcion[final] += Fraction(peso, total)
     ordenada = dict(sorted(corrupcion.items()))
     return PronosticoDeMordor(sum(ordenada.values(), Fraction(0)), ordenada, _supuestos(viaje))
 
 
 def _sacar(
-    viaje: Viaje, clases: tuple[_Clase, ...], rehecho: tuple[int, ...], momento: _Momento
-) -> Iterator[tuple[int, int, _Momento]]:
-    """Cada ficha que puede salir: su peso (de 6 por ficha), la Corrupción que deja y el momento siguiente."""
-    for cual, clase in enumerate(clases):
-        copias = momento.quedan[cual]
-        if not copias:
-            continue
-        quedan = (*momento.quedan[:cual], copias - 1, *momento.quedan[cual + 1 :])
-        if not any(quedan):
-            quedan = rehecho
-        usados, movidas = _turno(viaje, momento, clase.revela)
-        paso = momento.paso + (not clase.stop)
-        for peso, puntos in _danos(clase, viaje.casilla + momento.movidas):
-            bajas = momento.bajas
-            if puntos > 0 and bajas < len(viaje.bajas) and puntos >= viaje.bajas[bajas]:
-                puntos -= viaje.bajas[bajas]  # noqa: PLW2901
-                bajas += 1
-            yield copias * peso, puntos, _Momento(quedan, paso, bajas, usados, movidas)
+    viaje: Viaje, clases: tuple[_Clase, ...], rehecho: int, pesos: _Pesos, capa: _Capa
+) -> tuple[_Capa, int]:
+    """La capa siguiente, con una ficha más fuera del Fondo, y los pesos de los viajes que llegan con ella."""
+    siguiente: dict[_Momento, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    llegadas = 0
+    for momento, fondos in capa.items():
+        danados: dict[int, list[tuple[int, int]]] = {}  # clases distintas hacen el mismo Daño: se suma una vez
+        for lugar, clase in zip(count(0, _BITS), clases):
+            for peso, puntos, otro in _ramas(viaje, clase, momento):
+                if otro.paso == PASOS_DE_MORDOR:
+                    salen = sum([antes * (fondo >> lugar & _TOPE) for fondo, antes in fondos.items()])
+                    llegadas += sum(llegan for _, llegan in pesos.con_dano([(0, peso * salen)], puntos))
+                    continue
+                if puntos not in danados:
+                    danados[puntos] = pesos.con_dano(fondos.items(), puntos)
+                destino, una = siguiente[otro], 1 << lugar
+                for fondo, masa in danados[puntos]:
+                    if copias := fondo >> lugar & _TOPE:
+                        destino[fondo - una or rehecho] += masa * (copias * peso)
+    return {otro: fondos for otro, fondos in siguiente.items() if fondos}, llegadas
+
+
+def _ramas(viaje: Viaje, clase: _Clase, momento: _Momento) -> Iterator[tuple[int, int, _Momento]]:
+    """Lo que puede hacer una ficha: su peso (de 6), la Corrupción que deja y el momento siguiente."""
+    usados, movidas = _turno(viaje, momento, clase.revela)
+    paso = momento.paso + (not clase.stop)
+    for peso, puntos in _danos(clase, viaje.casilla + momento.movidas):
+        bajas = momento.bajas
+        cae = puntos > 0 and bajas < len(viaje.bajas) and puntos >= viaje.bajas[bajas]
+        absorbe = viaje.bajas[bajas] if cae else 0
+        yield peso, puntos - absorbe, _Momento(paso, bajas + cae, usados, movidas)
+
+
+def _ancho(viaje: Viaje, clases: tuple[_Clase, ...], lleno: tuple[int, ...], fichas: int) -> int:
+    """Bits en que cabe el mayor peso: cada ficha que se saca lo multiplica, como mucho, por 6 y por las que hay."""
+    con_stop = sum(copias for clase, copias in zip(clases, lleno, strict=True) if clase.stop)
+    sacadas = PASOS_DE_MORDOR - viaje.paso + con_stop
+    return ((len(_CARAS) * fichas) ** sacadas).bit_length()
+
+
+def _cifrar(quedan: tuple[int, ...]) -> int:
+    return sum(copias << _BITS * lugar for lugar, copias in enumerate(quedan))
 
 
 def _danos(clase: _Clase, casilla: int) -> Iterator[tuple[int, int]]:
@@ -169,8 +215,12 @@ def _supuestos(viaje: Viaje) -> tuple[str, ...]:
     intento = "un intento por turno" if viaje.dados == 1 else f"{viaje.dados} dados por turno para la Compañía"
     oculta = "el turno siguiente entero" if viaje.ocultarse == "turno" else "el dado siguiente"
     niveles = ", ".join(map(str, viaje.bajas))
+    especiales = sum(ficha(cual).especial for cual in viaje.fondo.dentro)
+    fondo = cuenta(len(viaje.fondo.dentro), "ficha") + (
+        f", {especiales} de ellas especiales" if especiales else ""
+    )
     return (
-        f"Corrupción {viaje.corrupcion}, paso {viaje.paso}, Fondo de {cuenta(len(viaje.fondo.dentro), 'ficha')}",
+        f"Corrupción {viaje.corrupcion}, paso {viaje.paso}, Fondo de {fondo}",
         f"{cuenta(viaje.casilla, 'dado')} de la Sombra en la casilla cada turno",
         f"{intento}; si la revelan, gasta {oculta} en ocultarse",
         f"bajas por niveles, en este orden: {niveles}" if niveles else "todo el Daño va a la Corrupción",
