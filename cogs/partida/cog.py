@@ -242,7 +242,8 @@ class PartidaCog(commands.GroupCog, group_name="partida", group_description="Las
         abierta = await self.diario.abierto(servidor, canal, "partida")
         if abierta is not None:
             libro = await self.diario.leer(abierta.flujo)
-            return presentacion.sin_revelar(abierta.compromiso, libro, self._titulo(abierta))
+            dia = await self.diario.dias.ultimo(servidor, canal)
+            return presentacion.sin_revelar(abierta.compromiso, libro, self._titulo(abierta), dia)
         dia = await dia_de_hoy(interaction)
         return presentacion.del_dia(dia, await self._verificar_flujo(dia.anterior) if dia.anterior else None)
 

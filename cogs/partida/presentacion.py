@@ -84,14 +84,19 @@ def deshacer(resultado: Resultado[Any], clase: ClaseDeFlujo, n: Nombres) -> Pane
     return panel
 
 
-def sin_revelar(compromiso: str, libro: Libro[Any], titulo: str) -> Panel:
-    """Lo que se puede decir de una partida abierta: su compromiso, y la sal que lleva."""
+def sin_revelar(compromiso: str, libro: Libro[Any], titulo: str, dia: Dia | None) -> Panel:
+    """Lo que se puede decir de una partida abierta: su compromiso, la sal que lleva y, si la hay, la semilla del día."""
     panel = Panel(Color.DADOS).titulo(f"Verificación · {titulo}")
     cuantas = plural(libro.tiradas, "tirada")
     panel.texto(f"Sigue abierta: su semilla es secreta hasta que se cierre. Lleva {cuantas}.")
     panel.texto(f"Compromiso (SHA-256 de la semilla)\n`{compromiso}`")
     if libro.sal:
         panel.texto(f"Sal de los jugadores\n`{libro.sal}`")
+    if dia:
+        panel.texto(
+            "Lo que se tire en el canal fuera de la partida va aparte, con la semilla del día. Su compromiso\n"
+            f"`{dia.compromiso}`"
+        )
     return panel.pie(LO_QUE_PRUEBA)
 
 

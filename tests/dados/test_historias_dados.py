@@ -200,3 +200,14 @@ async def test_si_discord_no_deja_ensenar_lo_guardado_se_dice_que_esta_hecho(
         perdida = await m.alicia.slash(m.canal, "dados")
     assert "está hecho y guardado" in texto(guardada)
     assert re.search("me falta algún permiso|espera un minuto|espera un poco", texto(perdida))
+
+
+async def test_con_una_partida_abierta_se_ve_tambien_la_semilla_del_dia(m: Mundo) -> None:
+    await m.alicia.slash(m.canal, "dados")
+    (del_dia,) = re.findall(
+        r"Compromiso de hoy\n`(\w{64})`", texto(await m.otro.slash(m.canal, "partida verificar"))
+    )
+    await m.alicia.slash(m.canal, "partida nueva", clase="dados")
+    visto = texto(await m.otro.slash(m.canal, "partida verificar"))
+    assert "Sigue abierta" in visto
+    assert f"va aparte, con la semilla del día. Su compromiso\n`{del_dia}`" in visto
