@@ -42,8 +42,8 @@ async def asientos(
         ErrorDeDominio: si juega un bot o sobran Amenazas.
     """
     invitados = [persona for persona in personas if persona is not None]
-    if any(persona.bot for persona in invitados):
-        raise ErrorDeDominio("Un bot no puede jugar: elige a personas, o da el nombre de quien no tiene cuenta.")
+    for persona in invitados:
+        _comprobar_persona(persona)
     servidor, diario = servidor_de(interaccion), interaccion.client.diario
     numeros = [await diario.persona(servidor, persona.id) for persona in invitados]
     puestos = [*sentados(numeros), *(Asiento(nombre=nombre) for nombre in lectura.nombres(sin_cuenta))]
@@ -53,6 +53,25 @@ async def asientos(
         raise ErrorDeDominio(f"Has dado {de_mas} y la mesa es de {plural(len(puestos), 'jugador', 'jugadores')}.")
     valores += [0] * (len(puestos) - len(valores))
     return tuple(puesto.con(amenaza=valor) for puesto, valor in zip(puestos, valores, strict=True))
+
+
+async def asiento(interaccion: Interaccion, persona: discord.Member | None, nombre: str | None) -> Asiento:
+    """El asiento de quien se une: una persona o un nombre.
+
+    Raises:
+        ErrorDeDominio: si no se dice quién, se dice dos veces o es un bot.
+    """
+    if (persona is None) == (nombre is None):
+        raise ErrorDeDominio("Di quién se une: una persona o, si no tiene cuenta, su nombre.")
+    if persona is None:
+        return Asiento(nombre=nombre)
+    _comprobar_persona(persona)
+    return Asiento(persona=await interaccion.client.diario.persona(servidor_de(interaccion), persona.id))
+
+
+def _comprobar_persona(persona: discord.Member) -> None:
+    if persona.bot:
+        raise ErrorDeDominio("Un bot no puede jugar: elige a personas, o da el nombre de quien no tiene cuenta.")
 
 
 async def abrir(interaccion: Interaccion, clase: str, orden: Orden) -> None:

@@ -59,7 +59,7 @@ class ConAyudas(commands.Cog):
         cuantos = jugadores or await _cuantos_juegan(interaction)
         cuenta = ayudas.tiro_con_arco(_arqueros(valores), cuantos)
         repartido = lectura.reparto(reparto)
-        if repartido:
+        if reparto is not None:
             ayudas.comprobar_reparto(cuenta.valor, repartido)
         await responder(interaction, vista_ayudas.arco(cuenta, repartido), privado=False)
 
@@ -84,6 +84,8 @@ class ConAyudas(commands.Cog):
 def _arqueros(valores: str) -> list[Arquero]:
     """«X X 3»: dos copias cuya X es el número de jugadores y otra de 3."""
     trozos = Counter(trozo.upper() for trozo in valores.replace(",", " ").split())
+    if not trozos:
+        raise ErrorDeDominio("Escribe el valor de cada carta con Tiro con arco: «X X 3».")
     return [
         Arquero(None if trozo == "X" else lectura.enteros(trozo, "Cada valor")[0], copias)
         for trozo, copias in trozos.items()

@@ -10,6 +10,7 @@ from cogs.comun.errores import sugerencias
 from cogs.comun.respuestas import responder
 from cogs.comun.textos import plural
 from cogs.comun.vistas import Color, Panel
+from cogs.lcg import lectura
 from cogs.lcg.mando import mandar
 from cogs.lcg.mazo import encajan
 from cogs.lcg.tipos import Jugador, Motivo, Nombre
@@ -18,6 +19,8 @@ from servicios.lcg import combate_naval, tablas
 from servicios.lcg.agregado import NAVEGACION
 from servicios.lcg.barcos import DANO_MAXIMO, DanarBarco, PrepararFlota, RepararBarco
 from servicios.lcg.combate_naval import AtaqueDeBarco, Clase
+from servicios.lcg.fichas import BarcoObjetivo
+from servicios.texto import con_signo
 
 Puntos = app_commands.Range[int, 1, DANO_MAXIMO]
 Ataque = app_commands.Range[int, 0, DANO_MAXIMO]
@@ -33,10 +36,35 @@ SUYOS = [
 ]
 
 
+def _ficha(barco: BarcoObjetivo) -> str:
+    valores = (
+        f"Voluntad {barco.voluntad} · Ataque {barco.ataque} · Defensa {barco.defensa} · {barco.puntos} puntos"
+    )
+    amenaza = f" · Amenaza inicial {con_signo(barco.amenaza)}" if barco.amenaza else ""
+    cae = (
+        "Si se pierde, se pierde la partida"
+        if barco.derrota
+        else "Si se pierde, queda eliminado quien lo controla"
+    )
+    palabras = ", ".join(barco.palabras)
+    return f"**{barco.nombre}** ({barco.en}) · {valores}{amenaza}\n{palabras}. {barco.nota} {cae}."
+
+
 class ConBarcos(commands.Cog):
     """El grupo `barcos`. Se mezcla con el cog de `/navegacion`."""
 
     barcos = app_commands.Group(name="barcos", description="La flota: barcos, daño y combate naval")
+
+    @barcos.command(name="ver")
+    async def ver_barcos(self, interaction: Interaccion) -> None:
+        """Los cuatro Barcos-Objetivo, con sus números y lo que hace cada uno"""
+        panel = Panel(Color.LCG).titulo("La flota del Cazador de Sueños")
+        for barco in tablas.tablas().barcos.values():
+            panel.texto(_ficha(barco))
+        panel.pie("Un barco por jugador; en solitario, el Cazador de Sueños y otro. 003, «Prepara tu flota»")
+        await responder(
+            interaction, panel.pie("Los números y los efectos son externos al documento."), privado=True
+        )
 
     @barcos.command()
     @app_commands.describe(
@@ -104,8 +132,9 @@ class ConBarcos(commands.Cog):
         extra: Efecto = 0,
     ) -> None:
         """Un Barco-Enemigo ataca: defiende un barco o, sin defensa, se lleva el daño uno del atacado"""
+        quien = None if enemigo is None else lectura.enemigo(enemigo)
         orden = AtaqueDeBarco(
-            jugador=jugador, barco=barco, defiende=defiende, enemigo=enemigo, ataque=ataque, extra=extra
+            jugador=jugador, barco=barco, defiende=defiende, enemigo=quien, ataque=ataque, extra=extra
         )
         await mandar(interaction, orden, NAVEGACION.nombre)
 
@@ -129,6 +158,7 @@ class ConBarcos(commands.Cog):
     ) -> None:
         """Cuánto daño hace la flota a un Barco-Enemigo (la cuenta; sus heridas las llevan los jugadores)"""
         barcos = [b for b in (barco, otro, tercero) if b is not None]
+        enemigo = lectura.enemigo(enemigo)
         golpe = combate_naval.atacar(barcos, enemigo, extra)
         panel = Panel(Color.LCG).titulo(
             f"{tablas.encuentro(enemigo).en} sufre {plural(golpe.dano, 'punto')} de daño"

@@ -5,6 +5,7 @@ from discord.ext import commands
 
 from cogs.comun.acciones import Interaccion
 from cogs.comun.errores import sugerencias
+from cogs.lcg import lectura
 from cogs.lcg.mando import buscar, mandar
 from cogs.lcg.mazo import encajan
 from cogs.lcg.tipos import Jugador, Motivo, Nombre
@@ -43,7 +44,8 @@ class ConCorsarios(commands.Cog):
         desde: str = Desde.PREPARACION.value,
     ) -> None:
         """Abordaje X: un Barco-Enemigo se enfrenta a un jugador y salen X corsarios"""
-        orden = Abordaje(jugador=jugador, barco=barco, x=x, desde=Desde(desde))
+        cual = None if barco is None else lectura.enemigo(barco)
+        orden = Abordaje(jugador=jugador, barco=cual, x=x, desde=Desde(desde))
         await mandar(interaction, orden, NAVEGACION.nombre)
 
     @corsarios.command(name="revelar")

@@ -13,7 +13,7 @@ from cogs.comun.errores import sugerencias
 from cogs.comun.personas import con_nombres
 from cogs.comun.respuestas import responder
 from cogs.comun.vistas import Color
-from cogs.lcg import apertura, dibujos, vista_asedio, vista_reunion
+from cogs.lcg import apertura, dibujos, lectura, vista_asedio, vista_reunion
 from cogs.lcg.mando import buscar, ensenar, mandar
 from cogs.lcg.mandos_asedio import registrar_mandos
 from cogs.lcg.tipos import Jugador, Lista, Motivo, Nombre
@@ -32,7 +32,7 @@ Numero = app_commands.Range[int, 1, 9999]
 Puntos = app_commands.Range[int, 1, DANO_MAXIMO]
 ETAPAS = [app_commands.Choice(name=e.nombre, value=e.id) for e in tablas.tablas().asedio.etapas]
 PASOS = [app_commands.Choice(name=p.nombre, value=p.id) for p in tablas.tablas().asedio.pasos]
-COSTE = "Si es un Enemigo, su coste de enfrentamiento"
+COSTE = "Si es un Enemigo, su coste de enfrentamiento (si lo conozco, el suyo)"
 CLASES = [app_commands.Choice(name=clase.nombre, value=clase.value) for clase in Clase]
 
 
@@ -103,7 +103,7 @@ class EreborCog(
         clase="Qué es",
         nombre="Su nombre",
         etapa="La de su esquina inferior derecha",
-        coste="Si es un Enemigo, su coste de enfrentamiento",
+        coste=COSTE,
     )
     @app_commands.choices(etapa=ETAPAS, clase=CLASES[:2])
     async def revelar(
@@ -115,14 +115,12 @@ class EreborCog(
         coste: app_commands.Range[int, 0, 99] | None = None,
     ) -> None:
         """Se revela un Enemigo o un Lugar: va a la etapa de su esquina"""
-        await self._mandar(
-            interaction, RevelarEncuentro(clase=Clase(clase), nombre=nombre, etapa=etapa, coste=coste)
-        )
+        coste = lectura.coste(Clase(clase), nombre, coste)
+        orden = RevelarEncuentro(clase=Clase(clase), nombre=nombre, etapa=etapa, coste=coste)
+        await self._mandar(interaction, orden)
 
     @app_commands.command()
-    @app_commands.describe(
-        clase="Qué es", nombre="Su nombre", etapa="En cuál", coste="Si es un Enemigo, su coste de enfrentamiento"
-    )
+    @app_commands.describe(clase="Qué es", nombre="Su nombre", etapa="En cuál", coste=COSTE)
     @app_commands.choices(etapa=ETAPAS, clase=CLASES)
     async def poner(
         self,
@@ -133,6 +131,7 @@ class EreborCog(
         coste: app_commands.Range[int, 0, 99] | None = None,
     ) -> None:
         """Entra en una etapa una carta que no se revela: un Objetivo, una misión secundaria…"""
+        coste = lectura.coste(Clase(clase), nombre, coste)
         await self._mandar(interaction, PonerCarta(clase=Clase(clase), nombre=nombre, etapa=etapa, coste=coste))
 
     @app_commands.command()
@@ -219,6 +218,15 @@ class EreborCog(
         cartas = await self._cartas(interaccion)
         encajan = [(numero, nombre) for numero, nombre in cartas if normalizar(str(texto)) in normalizar(nombre)]
         return [app_commands.Choice(name=nombre, value=numero) for numero, nombre in encajan[:25]]
+
+    @revelar.autocomplete("nombre")
+    @poner.autocomplete("nombre")
+    @sugerencias
+    async def _sugerir_enemigo(self, interaccion: Interaccion, texto: str) -> list[app_commands.Choice[str]]:
+        if getattr(interaccion.namespace, "clase", Clase.ENEMIGO.value) != Clase.ENEMIGO.value:
+            return []
+        enemigos = (e for e in tablas.tablas().asedio.enemigos if normalizar(texto) in normalizar(e.en))
+        return [app_commands.Choice(name=f"{e.en} (coste {e.coste})", value=e.en) for e in enemigos]
 
     @comparten.autocomplete("uno")
     @comparten.autocomplete("otro")

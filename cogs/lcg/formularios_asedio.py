@@ -17,7 +17,9 @@ def _etapas(fichas: Iterable[EtapaDeAsedio]) -> list[discord.SelectOption]:
 def pedir_enemigo(accion: Accion, _asedio: Asedio, _valores: Valores) -> Formulario:
     """Un Enemigo revelado: su nombre, su coste y la etapa de su esquina, aunque ya no esté en juego."""
     formulario = Formulario(accion.con("enemigorevelado"), "Enemigo revelado")
-    formulario.campo("nombre", "Nombre", largo=60).campo("coste", "Coste de enfrentamiento", largo=2)
+    formulario.campo("nombre", "Nombre", largo=60)
+    ayuda = "En blanco, el que consta para ese Enemigo, si su nombre va en inglés"
+    formulario.campo("coste", "Coste de enfrentamiento", largo=2, obligatorio=False, ayuda=ayuda)
     return formulario.opciones("etapa", "Etapa de su esquina", _etapas(tablas.tablas().asedio.etapas))
 
 

@@ -9,12 +9,13 @@ from cogs.comun.clases import ClaseDePartida
 from cogs.comun.concilio import Concilio
 from cogs.comun.errores import sugerencias
 from cogs.comun.respuestas import responder
+from cogs.comun.textos import inerte
 from cogs.comun.vistas import Color
 from cogs.lcg import apertura, dibujos, lectura, vista_isla
 from cogs.lcg.mando import buscar, ensenar, mandar, registrar
 from cogs.lcg.tipos import Lista, Motivo, Nombre
 from servicios.busqueda import normalizar
-from servicios.errores import ErrorDeDominio
+from servicios.errores import ErrorDeDominio, NoExiste
 from servicios.hechos import Orden
 from servicios.lcg import mapa, tablas
 from servicios.lcg.agregado import ISLA
@@ -37,6 +38,8 @@ CON_CARTAS = "Con cartas físicas: qué hay en la otra cara (si no, se sortea)"
 def progresar(puntos: int, reparto: str | None) -> Orden:
     """El éxito de la misión: «A2 1, B3 2» es lo que va a Lugares del área de preparación."""
     a_lugares = {casilla.upper(): fichas for casilla, fichas in lectura.reparto(reparto).items()}
+    if ajena := next((casilla for casilla in a_lugares if casilla not in CASILLAS), None):
+        raise NoExiste(f"En el mapa no hay casilla «{inerte(ajena)}»: van de A1 a C5.")
     return ProgresoDeMision(puntos=puntos, reparto=a_lugares)
 
 
@@ -109,7 +112,8 @@ class IslaCog(
     ) -> None:
         """Prepara el mapa de la isla y voltea las dos esquinas de la izquierda"""
         puestos = await apertura.asientos(interaction, (jugador2, jugador3, jugador4), sin_cuenta, amenazas)
-        await apertura.abrir(interaction, ISLA.nombre, AbrirIsla(jugadores=puestos, esquinas=(arriba, abajo)))
+        esquinas = (lectura.reverso(arriba), lectura.reverso(abajo))
+        await apertura.abrir(interaction, ISLA.nombre, AbrirIsla(jugadores=puestos, esquinas=esquinas))
 
     @app_commands.command()
     @app_commands.describe(lugar="Un Lugar del mapa, para ver lo que se sabe de él")
@@ -134,7 +138,7 @@ class IslaCog(
     @app_commands.choices(lugar=TODAS)
     async def viajar(self, interaction: Interaccion, lugar: str, carta: Nombre | None = None) -> None:
         """Viaja a un Lugar del área de preparación, y lo voltea si estaba boca abajo"""
-        await mandar(interaction, Viajar(casilla=lugar, reverso=carta), ISLA.nombre)
+        await mandar(interaction, Viajar(casilla=lugar, reverso=lectura.reverso(carta)), ISLA.nombre)
 
     @app_commands.command()
     @app_commands.describe(
@@ -167,7 +171,8 @@ class IslaCog(
         self, interaction: Interaccion, lugar: str, por_efecto: bool = False, carta: Nombre | None = None
     ) -> None:
         """Mira la otra cara de una Isla Perdida, por 4 de su progreso; no la voltea"""
-        orden = Mirar(casilla=lugar, por="efecto" if por_efecto else "progreso", reverso=carta)
+        por = "efecto" if por_efecto else "progreso"
+        orden = Mirar(casilla=lugar, por=por, reverso=lectura.reverso(carta))
         await mandar(interaction, orden, ISLA.nombre)
 
     @app_commands.command()
@@ -177,7 +182,8 @@ class IslaCog(
         self, interaction: Interaccion, lugar: str, carta: Nombre | None = None, motivo: Motivo | None = None
     ) -> None:
         """Una carta da la vuelta a un Lugar, y pierde su progreso"""
-        await mandar(interaction, Voltear(casilla=lugar, reverso=carta, motivo=motivo), ISLA.nombre)
+        orden = Voltear(casilla=lugar, reverso=lectura.reverso(carta), motivo=motivo)
+        await mandar(interaction, orden, ISLA.nombre)
 
     @app_commands.command()
     @app_commands.describe(estado="Qué pasa con ella")

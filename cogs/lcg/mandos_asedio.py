@@ -4,7 +4,7 @@ from cogs.comun import partidas
 from cogs.comun.acciones import Accion, Interaccion, Valores
 from cogs.comun.clases import Vista
 from cogs.comun.concilio import Concilio
-from cogs.comun.personas import con_nombres
+from cogs.comun.personas import actor_de, con_nombres
 from cogs.comun.respuestas import cambiar
 from cogs.lcg import formularios_asedio as formularios
 from cogs.lcg import lectura, vista_asedio
@@ -14,6 +14,7 @@ from servicios.lcg.abandono import Abandonar
 from servicios.lcg.asedio import ElegirEtapa, EmpezarPaso, ResolverEtapa
 from servicios.lcg.dano import CurarMision, DanarMision, ResolverFinal
 from servicios.lcg.etapas import Clase
+from servicios.lcg.mesa import comprobar
 from servicios.lcg.tropas import Enfrentar, MoverCarta, PonerCarta, RetirarCarta, RevelarEncuentro, ViajarEnEtapa
 
 
@@ -27,8 +28,9 @@ def _enfrentar(clave: str, _valores: Valores) -> Orden:
 
 
 def _enemigo(_clave: str, valores: Valores) -> Orden:
-    coste = lectura.entero(valores, "coste", "El coste")
     nombre, etapa = _texto(valores, "nombre"), _texto(valores, "etapa")
+    dicho = lectura.entero(valores, "coste", "El coste") if lectura.texto(valores, "coste") else None
+    coste = lectura.coste(Clase.ENEMIGO, nombre, dicho)
     return RevelarEncuentro(clase=Clase.ENEMIGO, nombre=nombre, etapa=etapa, coste=coste)
 
 
@@ -95,6 +97,12 @@ async def _redibujar(interaccion: Interaccion, accion: Accion, carta: int | None
     """El panel, con lo que se puede hacer con una carta en lugar de los mandos de la ronda."""
     bot, (flujo, _) = interaccion.client, partir(accion.objeto)
     vista = Vista(await bot.diario.ficha(flujo), await bot.diario.leer(flujo))
+    comprobar(
+        vista.libro.estado, Orden(), await actor_de(interaccion)
+    )  # el panel es de todos: no lo cambia un mirón
+    if carta is None or vista.libro.cerrado:
+        await cambiar(interaccion, await partidas.dibujar(bot, vista))
+        return
     vista = await partidas.con_imagen(bot, bot.clases.de(vista.ficha.clase), vista)
     panel = await con_nombres(bot.diario, flujo, lambda nombres: vista_asedio.panel(vista, nombres, carta))
     await cambiar(interaccion, partidas.con_lo_comun(panel, vista))

@@ -1,5 +1,6 @@
 """`/navegacion mazo`: con qué mazo se juega, y las cartas que salen de él y entran."""
 
+from collections import Counter
 from typing import Literal
 
 from discord import app_commands
@@ -7,6 +8,7 @@ from discord.ext import commands
 
 from cogs.comun.acciones import Interaccion
 from cogs.comun.errores import sugerencias
+from cogs.lcg import lectura
 from cogs.lcg.mando import buscar, mandar
 from cogs.lcg.tipos import Motivo, Nombre
 from servicios.busqueda import normalizar
@@ -23,6 +25,7 @@ from servicios.lcg.encuentros import (
     Rebarajar,
     RevelarCartas,
 )
+from servicios.lcg.fichas import Encuentro
 from servicios.lcg.mazo import CARTAS_MAXIMAS
 
 Copias = app_commands.Range[int, 1, CARTAS_MAXIMAS]
@@ -60,6 +63,7 @@ def leer_eleccion(
     if facil and escenario is None:
         raise ErrorDeDominio("La versión fácil es de un escenario: elige cuál.")
     cartas, simples, dobles = cuentas
+    aparta = None if aparta is None else lectura.carta(aparta)
     return Eleccion(escenario=escenario, facil=facil, aparta=aparta, cartas=cartas, simples=simples, dobles=dobles)
 
 
@@ -99,7 +103,7 @@ class ConMazo(commands.Cog):
         motivo: Motivo | None = None,
     ) -> None:
         """Una carta sale del mazo o de sus descartes: entra en juego, se une a algo o se retira"""
-        orden = QuitarCartas(carta=carta, cuantas=cuantas, de=de, motivo=motivo)
+        orden = QuitarCartas(carta=lectura.carta(carta), cuantas=cuantas, de=de, motivo=motivo)
         await mandar(interaction, orden, NAVEGACION.nombre)
 
     @mazo.command()
@@ -121,7 +125,7 @@ class ConMazo(commands.Cog):
         motivo: Motivo | None = None,
     ) -> None:
         """Una carta que salió, o una nueva, entra en el mazo o en los descartes"""
-        orden = AnadirCartas(carta=carta, cuantas=cuantas, a=a, nueva=nueva, motivo=motivo)
+        orden = AnadirCartas(carta=lectura.carta(carta), cuantas=cuantas, a=a, nueva=nueva, motivo=motivo)
         await mandar(interaction, orden, NAVEGACION.nombre)
 
     @mazo.command()
@@ -171,10 +175,16 @@ class ConMazo(commands.Cog):
 
 
 def encajan(cartas: dict[str, int], texto: str) -> list[app_commands.Choice[str]]:
-    """Las cartas cuyo nombre contiene lo escrito, con sus copias."""
+    """Las cartas cuyo nombre contiene lo escrito, con sus copias; si dos se llaman igual, con su conjunto."""
     fichas = sorted((tablas.encuentro(carta) for carta in cartas), key=lambda ficha: ficha.en)
+    veces = Counter(ficha.en for ficha in fichas)
     return [
-        app_commands.Choice(name=f"{ficha.en} (×{cartas[ficha.id]})", value=ficha.id)
+        app_commands.Choice(name=_rotulo(ficha, cartas[ficha.id], repetida=veces[ficha.en] > 1), value=ficha.id)
         for ficha in fichas
         if normalizar(texto) in normalizar(ficha.en)
     ][:25]
+
+
+def _rotulo(ficha: Encuentro, copias: int, *, repetida: bool) -> str:
+    conjunto = f", {ficha.conjunto.replace('-', ' ')}" if repetida else ""
+    return f"{ficha.en} (×{copias}{conjunto})"

@@ -26,7 +26,7 @@ def de(vista: Vista) -> Iterator[MenuDeAccion]:
     partida: Navegacion = vista.libro.estado
     if partida.pruebas == 0 and partida.paso is Paso.FUERA:
         yield _mazos(vista)
-    if not partida.flota_lista and any(j.amenaza for j in partida.en_juego):
+    if not partida.flota_lista:
         yield _flotas(vista, partida)
     if partida.mazo is not None and partida.paso in {Paso.FUERA, Paso.ANTES}:
         yield _pruebas(vista, partida, partida.mazo)
@@ -117,11 +117,20 @@ def _barcos(vista: Vista, partida: Navegacion) -> MenuDeAccion:
 
 def _corsarios(vista: Vista, partida: Navegacion) -> MenuDeAccion:
     opciones = [
-        discord.SelectOption(label=f"{c.numero} {tablas.encuentro(c.carta).en}", value=str(c.numero))
+        discord.SelectOption(
+            label=f"{c.numero} {tablas.encuentro(c.carta).en}", value=str(c.numero), description=_numeros(c.carta)
+        )
         for c in partida.en_el_mar
     ]
     invitacion = "Un corsario derrotado va a sus descartes…"
     return menu_de_opciones(accion(vista, ESPACIO, "corsario"), invitacion, opciones)
+
+
+def _numeros(carta: str) -> str:
+    """«coste 40 · Amenaza 4 · Ataque 5 · Defensa 3 · 5 puntos»."""
+    e = tablas.enemigo(carta)
+    valores = f"Amenaza {e.amenaza} · Ataque {e.ataque} · Defensa {e.defensa}"
+    return f"coste {e.coste} · {valores} · {plural(e.puntos, 'punto')}"
 
 
 # ── formularios ───────────────────────────────────────────────────────────────────────────────────

@@ -1,10 +1,12 @@
 """`/lcg`: lo común a toda partida del juego de cartas, y las cuentas de las palabras clave."""
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.comun.acciones import Interaccion
 from cogs.comun.concilio import Concilio
+from cogs.lcg import apertura
 from cogs.lcg.amenaza import ORDENES, PREGUNTAS
 from cogs.lcg.ayudas import ConAyudas
 from cogs.lcg.mando import mandar, registrar
@@ -13,7 +15,7 @@ from servicios.hechos import Orden
 from servicios.lcg.agregado import MESA
 from servicios.lcg.estado import Fin
 from servicios.lcg.finales import DarPorTerminada, EliminarJugador
-from servicios.lcg.mesa import Asiento, FijarPrimero, PasarRonda, SentarJugador
+from servicios.lcg.mesa import FijarPrimero, PasarRonda, SentarJugador
 
 
 def _ronda(clave: str, _valores: object) -> Orden:
@@ -44,15 +46,19 @@ class LcgCog(
         await mandar(interaction, FijarPrimero(jugador=jugador))
 
     @app_commands.command()
-    @app_commands.describe(nombre="Quién se une, si no tiene cuenta; si no, tú", amenaza="Su Amenaza inicial")
+    @app_commands.describe(
+        jugador="Quién se une", nombre="Su nombre, si no tiene cuenta", amenaza="Su Amenaza inicial"
+    )
     async def sentarse(
         self,
         interaction: Interaccion,
+        jugador: discord.Member | None = None,
         nombre: Nombre | None = None,
         amenaza: app_commands.Range[int, 0, 99] = 0,
     ) -> None:
         """Se une un jugador a la mesa que solo lleva la Amenaza"""
-        await mandar(interaction, SentarJugador(asiento=Asiento(nombre=nombre, amenaza=amenaza)), MESA.nombre)
+        asiento = await apertura.asiento(interaction, jugador, nombre)
+        await mandar(interaction, SentarJugador(asiento=asiento.con(amenaza=amenaza)), MESA.nombre)
 
     @app_commands.command()
     @app_commands.describe(jugador="Su número en el panel", motivo="Por qué")

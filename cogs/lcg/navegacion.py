@@ -140,8 +140,8 @@ class NavegacionCog(
         timones="Con cartas físicas: los timones encontrados",
         por_efecto="La pide una carta, fuera del comienzo de la fase de Misión",
         jugador="Quién la hace, si la pide una carta (si no, el jugador inicial)",
-        extra="Cartas de más (o de menos) que manda mirar una carta",
-        anulados="Timones que una carta no deja contar",
+        extra="Cartas de más (o de menos) que manda mirar una carta; con Calm Waters activa, 2",
+        anulados="Timones que una carta no deja contar; con Rough Waters en el área, 1",
     )
     async def prueba(
         self,

@@ -22,7 +22,7 @@ from servicios.lcg.abandono import MisionAbandonada
 from servicios.lcg.amenaza import AmenazaCambiada
 from servicios.lcg.estado import Partida
 from servicios.lcg.finales import Eliminado
-from servicios.texto import lista
+from servicios.texto import con_signo, lista
 
 ESPACIO = "amenaza"
 SUBIR = discord.ButtonStyle.danger
@@ -81,7 +81,10 @@ def pedir_iniciales(accion: Accion, partida: Partida, _valores: Valores) -> Form
     """La Amenaza inicial de cada jugador."""
     formulario = Formulario(accion.con("fija"), "Amenaza inicial")
     for j in partida.en_juego:
-        formulario.campo(f"j{j.numero}", f"Jugador {j.numero}", largo=3, valor=str(j.amenaza))
+        aparte = partida.sobre_la_inicial(j.numero)
+        ayuda = f"La de sus Héroes; el {con_signo(aparte)} de su barco se suma aparte" if aparte else None
+        valor = str(max(j.amenaza - aparte, 0))
+        formulario.campo(f"j{j.numero}", f"Jugador {j.numero}", largo=3, valor=valor, ayuda=ayuda)
     return formulario
 
 

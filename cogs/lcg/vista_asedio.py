@@ -33,9 +33,8 @@ def panel(vista: Vista, nombres: Nombres, carta: int | None = None) -> Panel:
     hecho = armar(vista, nombres, TITULO, RELATOS)
     if vista.imagenes:
         hecho.imagen(*vista.imagenes)
-    hecho.texto(recortar("\n".join(_etapas(asedio, nombres)), ETAPAS_MAXIMO)).texto(
-        "\n".join(_lo_que_toca(asedio))
-    ).linea()
+    hecho.texto(recortar("\n".join(_etapas(asedio, nombres)), ETAPAS_MAXIMO))
+    hecho.texto("\n".join(_preparacion(asedio))).texto("\n".join(_lo_que_toca(asedio))).linea()
     hecho.texto(jugadores(asedio, nombres)).texto(lo_que_queda(vista))
     if en_marcha(vista):
         if carta is None:
@@ -57,6 +56,13 @@ def _etapas(asedio: Asedio, nombres: Nombres) -> Iterator[str]:
         yield from (recortar(linea, LINEA_MAXIMA) for linea in resto)
 
 
+def _preparacion(asedio: Asedio) -> Iterator[str]:
+    """Antes de la primera ronda, lo que mandan preparar las cartas del escenario."""
+    if preparativos := ronda.por_preparar(asedio):
+        yield "**Preparación** (cartas del escenario, externas al documento)"
+        yield from (f"- {texto}" for texto in preparativos)
+
+
 def _lo_que_toca(asedio: Asedio) -> Iterator[str]:
     """Lo que falta para seguir con la ronda."""
     for etapa in asedio.por_abandonar:
@@ -68,7 +74,8 @@ def _lo_que_toca(asedio: Asedio) -> Iterator[str]:
         falta = f"toca {asedio.por_resolver[0].ficha.nombre}" if asedio.por_resolver else "resuelto en todas"
         yield f"Paso de la ronda: **{nombre}**, de oeste a este: {falta}."
     if asedio.paso and asedio.paso.id == "preparacion":
-        yield f"En la preparación se revelan {plural(ronda.por_revelar(asedio), 'carta')}."
+        cartas = plural(ronda.por_revelar(asedio), "carta")
+        yield f"El jugador inicial revela {cartas} para todas las etapas: 1 más el número de jugadores."
     yield f"El norte resiste: {asedio.norte} de {tablas.tablas().asedio.norte} de progreso."
 
 

@@ -13,7 +13,6 @@ from cogs.lcg.piezas import EXTERNO, Relatos, armar, en_marcha, jugadores, lo_qu
 from servicios.hechos import Nombres
 from servicios.lcg import mapa
 from servicios.lcg.exploracion import PROGRESO_PARA_MIRAR, Mirado, Volteado
-from servicios.lcg.isla import IslaPreparada
 from servicios.lcg.mapa import ESQUINAS, Celda, Isla, Llave
 
 ESPACIO = "isla"
@@ -52,9 +51,10 @@ def lugares(isla: Isla) -> Iterator[str]:
     activo = next((c for c in celdas if c.activo), None)
     if activo is None:
         yield f"Elige de qué esquina se parte: {' o '.join(_nombrada(c) for c in celdas if c.casilla in ESQUINAS)}."
+        yield "-# Se han volteado sin ser el Lugar activo: sus efectos de voltearse siéndolo no se resuelven."
     else:
         yield f"★ Lugar activo: {_nombrada(activo)}"
-        yield f"-# {_efecto(isla, activo.casilla)}"
+        yield from (f"-# {efecto}" for efecto in [_efecto(isla, activo.casilla)] if efecto)
         yield f"▲ En preparación: {' · '.join(_situada(c) for c in celdas if c.preparacion)}"
     resto = [c for c in celdas if not c.preparacion and not c.activo]
     por_clase = {
@@ -106,8 +106,8 @@ def _progreso(celda: Celda) -> str:
 
 
 def _efecto(isla: Isla, casilla: str) -> str:
-    ficha = isla.lugar(casilla).ficha
-    return ficha.efecto if ficha and isla.lugar(casilla).boca_arriba else ""
+    ficha = isla.lugar(casilla).a_la_vista
+    return ficha.efecto if ficha else ""
 
 
 def detalle(isla: Isla, casilla: str) -> Panel:
@@ -131,11 +131,7 @@ def _mirado(hecho: Mirado, nombres: Nombres) -> str:
     return f"> {hecho.relato(nombres)}\n-# Mirar no activa los efectos de cuando se voltea."
 
 
-def _preparada(hecho: IslaPreparada, nombres: Nombres) -> str:
-    return f"> {hecho.relato(nombres)}\n-# Sus efectos Obligado de voltearse no se resuelven."
-
-
-RELATOS: Relatos = {Volteado: _volteado, Mirado: _mirado, IslaPreparada: _preparada}
+RELATOS: Relatos = {Volteado: _volteado, Mirado: _mirado}
 
 
 # ── mandos ────────────────────────────────────────────────────────────────────────────────────────

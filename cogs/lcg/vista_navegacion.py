@@ -1,6 +1,7 @@
 """Cómo se ve una partida con Navegación: rumbo, mazos, flota, fase de Misión y la prueba, con sus probabilidades."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import discord
@@ -24,6 +25,8 @@ from servicios.lcg.rumbo import RUMBOS, Rumbo
 ESPACIO = "nav"
 FLOTA_MAXIMA = 900
 """Caracteres para la flota y los corsarios en juego."""
+EN_ORDEN = 12
+"""Hasta cuántas cartas miradas se cuentan una a una, en su orden."""
 
 
 def panel(vista: Vista, nombres: Nombres) -> Panel:
@@ -67,7 +70,7 @@ def prueba(hecho: PruebaDeNavegacion | PruebaAnotada, nombres: Nombres) -> str:
     lineas = [f"**Prueba de navegación** de {hecho.quien.nombre(nombres)} · {_asignados(hecho)}"]
     if isinstance(hecho, PruebaDeNavegacion):
         lineas += ["Se barajan antes los descartes en el mazo."] if hecho.robo.mezcla else []
-        lineas.append(" · ".join(carta(tablas.encuentro(c)) for c in hecho.cartas) or "No se mira ninguna carta.")
+        lineas.append(_miradas(hecho.cartas) or "No se mira ninguna carta.")
     anulados = f", {plural(hecho.anulados, 'anulado')}" if hecho.anulados else ""
     pasos = " → ".join(f"{r.icono} {r.nombre}" for r in (hecho.antes, hecho.desviado))
     lineas.append(
@@ -76,6 +79,14 @@ def prueba(hecho: PruebaDeNavegacion | PruebaAnotada, nombres: Nombres) -> str:
     if isinstance(hecho, PruebaDeNavegacion):
         lineas.append(f"-# Podía ser: {_probabilidades(hecho.prevision)}")
     return "\n".join(lineas)
+
+
+def _miradas(cartas: Sequence[str]) -> str:
+    """Las cartas en el orden en que salen; si son muchas, juntas las iguales."""
+    if len(cartas) <= EN_ORDEN:
+        return " · ".join(carta(tablas.encuentro(c)) for c in cartas)
+    juntas = ((carta(tablas.encuentro(c)), veces) for c, veces in Counter(cartas).items())
+    return " · ".join(f"{nombre} ×{veces}" if veces > 1 else nombre for nombre, veces in juntas)
 
 
 def _asignados(hecho: PruebaDeNavegacion | PruebaAnotada) -> str:
@@ -109,6 +120,8 @@ RELATOS: Relatos = {
 
 
 def _mazos(partida: Navegacion) -> Iterator[str]:
+    if partida.escenario is not None:
+        yield f"Pruebas de navegación: {tablas.escenario(partida.escenario).navega}"
     if partida.mazo is None:
         yield "Las cartas las llevan los jugadores: se apuntan los timones que salgan."
     else:

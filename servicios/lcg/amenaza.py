@@ -52,7 +52,10 @@ class FijarAmenaza(Orden):
 
 
 class FijarAmenazas(Orden):
-    """Pone de una vez la Amenaza de varios jugadores, la inicial de sus Héroes. `valores`: por asiento."""
+    """Pone de una vez la Amenaza inicial de varios jugadores. `valores`: por asiento, la suma de sus Héroes.
+
+    Lo que cambie el escenario (los barcos) se suma aparte: da igual si se prepara antes o después.
+    """
 
     valores: dict[int, int]
 
@@ -117,8 +120,8 @@ def mover(partida: Partida, puntos: Mapping[int, int], origen: Origen, motivo: i
     Returns:
         Nada, si no cambia la de nadie.
     """
-    movidos = cambios(partida, puntos)
-    if all(c.de == c.a for c in movidos):
+    movidos = tuple(c for c in cambios(partida, puntos) if c.de != c.a)
+    if not movidos:
         return []
     iguales = set(puntos.values())
     comun = iguales.pop() if len(iguales) == 1 else None
@@ -174,7 +177,9 @@ def _fijar(partida: Partida, orden: FijarAmenaza, contexto: Contexto) -> Sequenc
 
 @reglas.decide(FijarAmenazas)
 def _fijar_todas(partida: Partida, orden: FijarAmenazas, _contexto: Contexto) -> Sequence[Hecho]:
-    return mover(partida, _hasta(partida, orden.valores), Origen.FIJADA)
+    falta = _hasta(partida, orden.valores)
+    con_el_barco = {numero: puntos + partida.sobre_la_inicial(numero) for numero, puntos in falta.items()}
+    return mover(partida, con_el_barco, Origen.FIJADA)
 
 
 @reglas.decide(Maldito)

@@ -7,7 +7,14 @@ from servicios.errores import ErrorDeDominio, YaHaCambiado
 from servicios.hechos import Contexto, Hecho, Nombres, Orden, Reglas
 from servicios.lcg import tablas
 from servicios.lcg.estado import Quien
-from servicios.lcg.etapas import Asedio, Etapa, PasoEnCurso, comprobar_pendientes, jugadores_en
+from servicios.lcg.etapas import (
+    Asedio,
+    Etapa,
+    PasoEnCurso,
+    comprobar_abandonos,
+    comprobar_pendientes,
+    jugadores_en,
+)
 from servicios.lcg.mesa import Abrir, abrir
 from servicios.lcg.texto import rechazo
 from servicios.texto import cuenta, lista
@@ -90,8 +97,21 @@ reglas: Reglas[Any] = Reglas()
 
 
 def por_revelar(asedio: Asedio) -> int:
-    """Cartas que revela el jugador inicial en la preparación de la Misión. Externo: carta «Eastern Assault»."""
+    """Cartas que revela el jugador inicial en la preparación de la Misión: 1 más el número de jugadores que empezaron.
+
+    Externo: carta «Eastern Assault».
+    """
     return 1 + len(asedio.jugadores)
+
+
+def por_preparar(asedio: Asedio) -> tuple[str, ...]:
+    """Lo que se hace antes de la primera ronda; nada, si ya ha empezado. Externo: cartas 1 a 5 del escenario."""
+    if asedio.ronda > 1 or asedio.paso is not None or asedio.final_resuelto or asedio.victoria:
+        return ()
+    juegan = len(asedio.jugadores)
+    dicho = (p.texto for p in tablas.tablas().asedio.preparacion if not p.jugadores or juegan in p.jugadores)
+    verbo = "Se revela" if juegan == 1 else "Se revelan"
+    return (*dicho, f"{verbo} {cuenta(juegan, 'carta')} de Encuentro, 1 por jugador.")
 
 
 @reglas.decide(AbrirAsedio)
@@ -139,6 +159,8 @@ def _elegida(asedio: Asedio, hecho: EtapaElegida) -> Asedio:
 def _empezar(asedio: Asedio, orden: EmpezarPaso, _contexto: Contexto) -> Sequence[Hecho]:
     paso = tablas.paso(orden.paso)
     comprobar_pendientes(asedio)
+    if asedio.final_resuelto:
+        raise ErrorDeDominio("El final de esta ronda ya está resuelto: pasa a la siguiente antes de otro paso.")
     return [PasoEmpezado(paso=paso.id)]
 
 
@@ -152,6 +174,7 @@ def _resolver(asedio: Asedio, orden: ResolverEtapa, _contexto: Contexto) -> Sequ
     etapa = asedio.etapa(orden.etapa)
     if asedio.paso is None or not asedio.por_resolver:
         raise ErrorDeDominio("No hay ningún paso a medias: empieza el siguiente.")
+    comprobar_abandonos(asedio)
     if etapa.id in asedio.paso.resueltas:
         raise YaHaCambiado(f"Esto ya ha cambiado: {etapa.ficha.nombre} ya está resuelta en este paso.")
     toca = asedio.por_resolver[0]

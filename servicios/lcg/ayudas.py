@@ -196,7 +196,8 @@ def protegido(reveladas: Sequence[Revelada]) -> Proteccion:
         if carta.protegido:
             esperan.append(llegados)
     amenaza = sum(u.carta.amenaza for u in uniones if u.carta.tipo in {Tipo.ENEMIGO, Tipo.LUGAR})
-    return Proteccion(tuple(uniones), len(esperan), llegados - 1, amenaza, _pasos(uniones, len(esperan)))
+    pasos = _pasos(uniones, len(esperan), llegados)
+    return Proteccion(tuple(uniones), len(esperan), llegados - 1, amenaza, pasos)
 
 
 def puede_reclamar(unidas: int) -> Cuenta:
@@ -207,11 +208,15 @@ def puede_reclamar(unidas: int) -> Cuenta:
     return Cuenta(int(unidas == 0), cuenta(unidas, "carta unida", "cartas unidas"), regla, PROTEGIDO)
 
 
-def _pasos(uniones: Sequence[Union], esperan: int) -> tuple[str, ...]:
+def _pasos(uniones: Sequence[Union], esperan: int, objetivos: int) -> tuple[str, ...]:
     pasos = [f"Objetivo {u.objetivo}: tiene unida una carta. {u.como_sale}" for u in uniones]
     if esperan:
         pasos.append("Revela la siguiente carta del mazo de Encuentros y únela al Objetivo que espera.")
         pasos.append("Si es otro Objetivo, ponlo en el área de preparación y revela la siguiente.")
-    else:
+    elif objetivos == 1:
         pasos.append("El Objetivo y su carta están en el área de preparación. Sin la carta, se podrá reclamar.")
+    else:
+        pasos.append(
+            f"Los {objetivos} Objetivos están en el área de preparación. Sin carta unida, se podrán reclamar."
+        )
     return tuple(pasos)

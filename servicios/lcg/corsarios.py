@@ -71,7 +71,7 @@ class CorsariosRevelados(Hecho):
 
     Attributes:
         barco: el que aborda; `None` si los revela otra carta o el barco no está en la tabla.
-        pedidos: la X.
+        pedidos: la X; si no quedan tantos, hay menos `robos`.
         robos: uno por corsario, en orden; vacío si el mazo lo llevan los jugadores.
     """
 
@@ -95,13 +95,14 @@ class CorsariosRevelados(Hecho):
             causa = f"{nombre}: Abordaje {self.pedidos}"
         else:
             causa = nombres.texto(self.motivo) if self.motivo is not None else "Una carta revela corsarios"
-        donde = f"enfrentados a {self.quien.nombre(nombres)}" if self.quien else "en el área de preparación"
-        return f"{causa}. {self._que()}, {donde}."
-
-    def _que(self) -> str:
-        if self.robos:
-            return f"Salen {lista(mazos.nombres(self.cartas))}"
-        return f"Salen {cuenta(self.pedidos, 'carta')} del mazo de Corsarios"
+        if not self.pedidos:
+            return f"{causa}. No sale ningún corsario."
+        salen = len(self.robos) or self.pedidos
+        quienes = lista(mazos.nombres(self.cartas)) or f"{cuenta(salen, 'corsario')} de su mazo"
+        enfrentados = "enfrentado" if salen == 1 else "enfrentados"
+        donde = f"{enfrentados} a {self.quien.nombre(nombres)}" if self.quien else "en el área de preparación"
+        fin = "" if salen == self.pedidos else " No quedan más."
+        return f"{causa}. {'Sale' if salen == 1 else 'Salen'} {quienes}, {donde}.{fin}"
 
 
 class CorsarioMovido(Hecho):
@@ -242,6 +243,12 @@ def mazo_de(partida: Navegacion) -> Mazo:
 
 
 def _revelar(mazo: Mazo, cuantos: int, contexto: Contexto) -> tuple[Robo, ...]:
+    if cuantos and not mazo.cartas:
+        raise rechazo(
+            "No sale ningún corsario: los que hay están ya en juego.",
+            "Se revelan del mazo de Corsarios, que se rehace con sus descartes; ni en uno ni en otros queda nadie.",
+            MAZO,
+        )
     robos: list[Robo] = []
     for _ in range(cuantos):
         robo = mazos.robar(mazo, 1, contexto.azar)

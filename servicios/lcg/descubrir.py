@@ -38,9 +38,12 @@ def descubrir(isla: Isla, casilla: str, dicho: str | None, contexto: Contexto) -
         return Descubierto(casilla=casilla, reverso=conocido)
     quedan = por_salir(isla, templo=es_templo(casilla))
     if dicho is not None:
-        if tablas.reverso(dicho).id not in quedan:
+        ficha = tablas.reverso(dicho)
+        if ficha.id not in quedan:
+            donde = "en la columna del templo" if ficha.templo else "fuera de la columna del templo"
+            porque = "ya se han visto todas" if ficha.templo is es_templo(casilla) else f"solo está {donde}"
             raise rechazo(
-                f"{tablas.reverso(dicho).nombre} no puede estar en {casilla}: ahí ya no queda ninguna sin ver.",
+                f"{ficha.nombre} no puede estar en {casilla}: {porque}.",
                 "El mapa tiene 12 Islas Perdidas y, en la columna de la derecha, 3 Lugares del templo.",
                 PREPARAR,
             )

@@ -16,7 +16,12 @@ from servicios.texto import cuenta, lista
 REVELADAS_MAXIMAS = 12
 Monton = Literal["mazo", "descartes"]
 _CAMPO = {"mazo": "quedan", "descartes": "descartes"}
-_DONDE = {"mazo": "el mazo", "descartes": "los descartes"}
+_MONTON = {
+    ("salen", "mazo"): "del mazo",
+    ("salen", "descartes"): "de los descartes",
+    ("entran", "mazo"): "en el mazo",
+    ("entran", "descartes"): "en los descartes",
+}
 
 
 class Eleccion(Valor):
@@ -109,12 +114,11 @@ class CartasMovidas(Hecho):
     motivo: int | None = None
 
     def relato(self, nombres: Nombres) -> str:
-        verbo = {"salen": "Sale de", "entran": "Entra en"}[self.sentido]
-        if self.cuantas > 1:
-            verbo = {"salen": "Salen de", "entran": "Entran en"}[self.sentido]
+        una = {"salen": "Sale", "entran": "Entra"}[self.sentido]
+        verbo = f"{una if self.cuantas == 1 else self.sentido.capitalize()} {_MONTON[self.sentido, self.monton]}"
         porque = f" ({nombres.texto(self.motivo)})" if self.motivo is not None else ""
         nombre = tablas.encuentro(self.carta).en
-        return f"{verbo} {_DONDE[self.monton]}: {cuenta(self.cuantas, 'copia')} de «{nombre}»{porque}."
+        return f"{verbo}: {cuenta(self.cuantas, 'copia')} de «{nombre}»{porque}."
 
 
 class Rebarajado(Hecho):

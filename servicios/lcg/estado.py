@@ -108,6 +108,11 @@ class Partida(Valor):
         """Cambia a un jugador por otro del mismo asiento."""
         return self.con(jugadores=tuple(jugador if j.numero == jugador.numero else j for j in self.jugadores))
 
+    def sobre_la_inicial(self, numero: int) -> int:
+        """Lo que algo del escenario suma (o resta) a la Amenaza inicial de un jugador; por defecto, nada."""
+        del numero
+        return 0
+
     def al_eliminar(self, numero: int) -> Self:
         """Lo que cambia en el escenario cuando se elimina a alguien; por defecto, nada."""
         del numero

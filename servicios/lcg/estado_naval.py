@@ -57,6 +57,7 @@ class Navegacion(Partida):
         flota: barcos que siguen a flote.
         flota_lista: si ya se preparó la flota.
         pruebas: cuántas pruebas de navegación ha habido.
+        prueba_hecha: si la de la fase de Misión se ha hecho sin empezar antes la lista de la fase.
     """
 
     rumbo: Rumbo = Rumbo.SOLEADO
@@ -70,13 +71,16 @@ class Navegacion(Partida):
     flota_lista: bool = False
     paso: Paso = Paso.FUERA
     pruebas: int = 0
+    prueba_hecha: bool = False
 
     def barco(self, identificador: str) -> Barco:
         """El barco a flote de ese identificador.
 
         Raises:
-            NoExiste: si no está en la flota.
+            NoExiste: si no está en la flota, o aún no se ha preparado.
         """
+        if not self.flota_lista:
+            raise NoExiste("La flota aún no está lista. Prepárala con su menú o con /navegacion barcos preparar.")
         nombre = tablas.barco(identificador).nombre
         encontrado = next((b for b in self.flota if b.id == identificador), None)
         if encontrado is None:
@@ -94,6 +98,10 @@ class Navegacion(Partida):
             raise NoExiste(f"No hay ningún corsario en juego con el número {numero}. Elige uno de la lista.")
         return encontrado
 
+    def sobre_la_inicial(self, numero: int) -> int:
+        """Lo que cambia su barco. Externo: las cartas de los barcos."""
+        return sum(barco.ficha.amenaza for barco in self.flota if barco.jugador == numero)
+
     def al_eliminar(self, numero: int) -> Self:
         """Los corsarios enfrentados a quien cae vuelven al área de preparación."""
         libres = (c.con(jugador=None) if c.jugador == numero else c for c in self.en_el_mar)
@@ -101,4 +109,4 @@ class Navegacion(Partida):
 
     def al_pasar_ronda(self) -> Self:
         """La fase de Misión de la ronda anterior ya no cuenta."""
-        return self.con(paso=Paso.FUERA)
+        return self.con(paso=Paso.FUERA, prueba_hecha=False)

@@ -183,13 +183,7 @@ def comprobar_pendientes(asedio: Asedio) -> None:
     Raises:
         ErrorDeDominio: si hay una misión por abandonar, un paso a medias o alguien por elegir etapa.
     """
-    if asedio.por_abandonar:
-        nombre = asedio.por_abandonar[0].ficha.nombre
-        raise rechazo(
-            f"Antes hay que abandonar {nombre}: su daño ha llegado a {asedio.umbral}.",
-            "Una misión con ese daño se abandona.",
-            CARTA,
-        )
+    comprobar_abandonos(asedio)
     if asedio.por_elegir:
         raise rechazo(
             f"Antes tiene que elegir etapa el jugador {asedio.por_elegir[0]}.",
@@ -202,6 +196,21 @@ def comprobar_pendientes(asedio: Asedio) -> None:
             f"El paso en curso está a medias: falta {nombre}.",
             "Cada paso se resuelve de oeste a este en todas las etapas antes de comenzar el siguiente.",
             "004, «Oeste y este»",
+        )
+
+
+def comprobar_abandonos(asedio: Asedio) -> None:
+    """Comprueba que ninguna misión espera a que se abandone.
+
+    Raises:
+        ErrorDeDominio: si alguna tiene daño bastante.
+    """
+    if asedio.por_abandonar:
+        nombre = asedio.por_abandonar[0].ficha.nombre
+        raise rechazo(
+            f"Antes hay que abandonar {nombre}: su daño ha llegado a {asedio.umbral}.",
+            "Una misión con ese daño se abandona.",
+            CARTA,
         )
 
 

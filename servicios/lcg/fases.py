@@ -92,14 +92,20 @@ def _avanzar(partida: Navegacion, orden: AvanzarMision, _contexto: Contexto) -> 
             "Si la misión principal tiene Navegación, la prueba va antes de asignar personajes.",
             NAVEGACION,
         )
-    sin_prueba = partida.paso is Paso.FUERA and not orden.navegacion
-    despues = Paso.ASIGNACION if sin_prueba else _SIGUIENTE[partida.paso]
-    return [MisionAvanzada(antes=partida.paso, despues=despues)]
+    return [MisionAvanzada(antes=partida.paso, despues=_siguiente(partida, orden))]
 
 
 @reglas.aplica(MisionAvanzada)
 def _avanzada(partida: Navegacion, hecho: MisionAvanzada) -> Navegacion:
-    return partida.con(paso=hecho.despues)
+    return partida.con(paso=hecho.despues, prueba_hecha=False)
+
+
+def _siguiente(partida: Navegacion, orden: AvanzarMision) -> Paso:
+    if partida.paso is Paso.FUERA and not orden.navegacion:
+        return Paso.ASIGNACION
+    if partida.paso is Paso.FUERA and partida.prueba_hecha:
+        return Paso.DESPUES
+    return _SIGUIENTE[partida.paso]
 
 
 def _linea(paso: Paso) -> Linea:

@@ -118,6 +118,13 @@ class _EnemigoDeAsedio(_Modelo):
     coste: int
 
 
+class _Preparativo(_Modelo):
+    """Algo que se hace al preparar la partida. `jugadores`: con cuántos; vacío, siempre."""
+
+    texto: str
+    jugadores: tuple[int, ...] = ()
+
+
 class _Umbral(_Modelo):
     normal: int
     facil: int
@@ -130,6 +137,7 @@ class DatosDeAsedio(_Modelo):
     etapas: tuple[EtapaDeAsedio, ...] = Field(min_length=2)
     umbral: _Umbral
     norte: int
+    preparacion: tuple[_Preparativo, ...]
     pasos: tuple[PasoDeRonda, ...]
     enemigos: tuple[_EnemigoDeAsedio, ...] = ()
 

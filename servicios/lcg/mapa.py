@@ -59,9 +59,14 @@ class Lugar(Valor):
         return None if self.reverso is None else tablas.reverso(self.reverso)
 
     @property
+    def a_la_vista(self) -> Reverso | None:
+        """La ficha de su otra cara si está boca arriba: boca abajo no cuenta, aunque se sepa."""
+        return self.ficha if self.boca_arriba else None
+
+    @property
     def mision(self) -> int | None:
         """Sus puntos de misión; boca abajo no tiene (002, «Inexplorado»)."""
-        return self.ficha.mision if self.boca_arriba and self.ficha else None
+        return self.a_la_vista.mision if self.a_la_vista else None
 
     @property
     def completo(self) -> bool:
@@ -137,7 +142,7 @@ def preparacion(isla: Isla) -> tuple[str, ...]:
     """
     if isla.activo is None:
         return ()
-    ficha = isla.lugar(isla.activo).ficha
+    ficha = isla.lugar(isla.activo).a_la_vista
     apartadas = {vecina(isla.activo, lado) for lado in (ficha.aparta if ficha else ())}
     return tuple(casilla for casilla in vecinas(isla.activo) if casilla not in apartadas)
 
@@ -146,7 +151,7 @@ def destinos(isla: Isla) -> tuple[str, ...]:
     """A dónde se podría viajar desde el Lugar activo, por distancia: falta ver su progreso y la Llave."""
     if isla.activo is None:
         return ()
-    ficha = isla.lugar(isla.activo).ficha
+    ficha = isla.lugar(isla.activo).a_la_vista
     if ficha is None or ficha.alcance == 1:
         return preparacion(isla)
     activo = isla.activo

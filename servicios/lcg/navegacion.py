@@ -52,6 +52,7 @@ class _Prueba(Hecho):
         pedidas: cartas que tocaba mirar.
         simbolos: timones encontrados; `anulados`, los que no cuentan.
         antes, desviado, despues: el rumbo en sus tres momentos.
+        por_efecto: la pidió una carta; si no, es la del comienzo de la fase de Misión.
     """
 
     quien: Quien
@@ -64,6 +65,7 @@ class _Prueba(Hecho):
     antes: Rumbo
     desviado: Rumbo
     despues: Rumbo
+    por_efecto: bool = False
 
     @property
     def valen(self) -> int:
@@ -193,6 +195,7 @@ def _datos(partida: Navegacion, orden: ProbarNavegacion) -> dict[str, Any]:
         "cazador": orden.cazador,
         "extra": orden.extra,
         "pedidas": max(orden.personajes + cuentan + orden.extra, 0),
+        "por_efecto": orden.por_efecto,
     }
 
 
@@ -231,5 +234,8 @@ def _rumbos(antes: Rumbo, simbolos: int, anulados: int) -> dict[str, Any]:
 
 
 def _tras_prueba(partida: Navegacion, hecho: _Prueba) -> Navegacion:
-    paso = Paso.DESPUES if partida.paso is Paso.ANTES else partida.paso
-    return partida.con(rumbo=hecho.despues, paso=paso, pruebas=partida.pruebas + 1)
+    tras = partida.con(rumbo=hecho.despues, pruebas=partida.pruebas + 1)
+    if hecho.por_efecto:
+        return tras
+    # Quien no sigue la lista de la fase también hace su prueba; si después la empieza, no se le pide otra.
+    return tras.con(paso=Paso.DESPUES) if partida.paso is Paso.ANTES else tras.con(prueba_hecha=True)

@@ -7,7 +7,7 @@ from typing import Any, get_args
 from servicios.hechos import Orden
 from servicios.lcg import tablas
 from servicios.lcg.abandono import Abandonar
-from servicios.lcg.amenaza import BajarAmenaza, FijarAmenaza, Maldito, SubirAmenaza
+from servicios.lcg.amenaza import BajarAmenaza, FijarAmenaza, FijarAmenazas, Maldito, SubirAmenaza
 from servicios.lcg.asedio import ElegirEtapa, EmpezarPaso, ResolverEtapa
 from servicios.lcg.barcos import DanarBarco, PrepararFlota, RepararBarco
 from servicios.lcg.combate_naval import AtaqueDeBarco
@@ -78,6 +78,7 @@ COMUNES: list[Fabrica] = [
     lambda p, r: SubirAmenaza(puntos=poco(r), jugador=asiento(p, r), motivo=frase(r)),
     lambda p, r: BajarAmenaza(puntos=poco(r) + 1, jugador=quiza(p, r), motivo=frase(r)),
     lambda p, r: FijarAmenaza(jugador=asiento(p, r), valor=uno(r, range(40), -1, 50, 51), motivo=frase(r)),
+    lambda p, r: FijarAmenazas(valores={asiento(p, r): uno(r, range(40), -1, 51) for _ in range(2)}),
     lambda _, r: Maldito(x=r.randint(-1, 3), carta=frase(r)),
     lambda p, r: PasarRonda(amenaza=r.randint(-1, 2), desde=uno(r, [None, p.ronda], p.ronda + 1)),
     lambda p, r: FijarPrimero(jugador=asiento(p, r)),

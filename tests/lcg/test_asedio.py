@@ -4,7 +4,15 @@ import pytest
 
 from servicios.errores import ErrorDeDominio
 from servicios.lcg.abandono import Abandonar
-from servicios.lcg.asedio import ElegirEtapa, EmpezarPaso, ResolverEtapa, por_revelar
+from servicios.lcg.agregado import ASEDIO
+from servicios.lcg.asedio import (
+    AbrirAsedio,
+    ElegirEtapa,
+    EmpezarPaso,
+    ResolverEtapa,
+    por_preparar,
+    por_revelar,
+)
 from servicios.lcg.dano import CurarMision, DanarMision, DanoDeMision, ResolverFinal
 from servicios.lcg.estado import Causa, Fin
 from servicios.lcg.etapas import (
@@ -27,6 +35,7 @@ from servicios.lcg.tropas import (
     ViajarEnEtapa,
 )
 from tests.lcg.frente import abrir, en_pie, enemigo, lugar, nombres_en
+from tests.lcg.juego import Juego, asientos
 
 
 def test_las_etapas_empiezan_en_linea_y_se_acredita_a_alep() -> None:
@@ -34,6 +43,43 @@ def test_las_etapas_empiezan_en_linea_y_se_acredita_a_alep() -> None:
     assert en_pie(juego) == ["erebor", "valle", "rio", "este"]
     assert "A Long-extended Party (ALeP)" in juego.relatos()[1]
     assert por_revelar(juego.estado) == 3
+
+
+@pytest.mark.parametrize(
+    ("jugadores", "refuerzos", "muralla", "revelan"),
+    [
+        (1, ["Valle", "Erebor"], False, "Se revela 1 carta de Encuentro, 1 por jugador."),
+        (2, ["Erebor"], False, "Se revelan 2 cartas de Encuentro, 1 por jugador."),
+        (3, [], False, "Se revelan 3 cartas de Encuentro, 1 por jugador."),
+        (4, [], True, "Se revelan 4 cartas de Encuentro, 1 por jugador."),
+    ],
+)
+def test_lo_que_se_prepara_depende_de_cuantos_juegan(
+    jugadores: int, refuerzos: list[str], muralla: bool, revelan: str
+) -> None:
+    juego = Juego(ASEDIO)
+    juego.dar(AbrirAsedio(jugadores=asientos(*[30] * jugadores)))
+    dicho = por_preparar(juego.estado)
+    puestos = [t.removeprefix("1 «Iron Hills Reinforcements» va al área de ").rstrip(".") for t in dicho]
+    assert [e for e in puestos if e in {"Valle", "Erebor"}] == refuerzos
+    assert any("City Walls" in texto for texto in dicho) is muralla
+    assert dicho[-1] == revelan
+    for numero in range(1, jugadores + 1):
+        juego.dar(ElegirEtapa(jugador=numero, etapa="valle"))
+    juego.dar(EmpezarPaso(paso="recursos"))
+    assert por_preparar(juego.estado) == ()
+
+
+def test_una_mision_por_abandonar_detiene_la_ronda() -> None:
+    juego = abrir("este", "este")
+    juego.dar(EmpezarPaso(paso="recursos"))
+    juego.dar(DanarMision(etapa="valle", puntos=10))
+    juego.niega(ResolverEtapa(etapa="erebor"), "Antes hay que abandonar Valle")
+    juego.dar(Abandonar(etapa="valle"))
+    for etapa in ("erebor", "rio", "este"):
+        juego.dar(ResolverEtapa(etapa=etapa))
+    juego.dar(ResolverFinal())
+    juego.niega(EmpezarPaso(paso="combate"), "pasa a la siguiente")
 
 
 def test_se_elige_etapa_en_orden_de_juego_y_una_vez_por_ronda() -> None:

@@ -1,11 +1,13 @@
 """La flota y los corsarios: preparar, dañar, quién lucha con quién, Abordaje y el mazo que se rehace."""
 
+import re
 from collections import Counter
 
 import pytest
 
 from servicios.errores import ErrorDeDominio
 from servicios.lcg.agregado import NAVEGACION
+from servicios.lcg.amenaza import FijarAmenazas
 from servicios.lcg.barcos import DanarBarco, PrepararFlota, RepararBarco
 from servicios.lcg.combate_naval import (
     AtaqueDeBarco,
@@ -58,6 +60,20 @@ def test_los_barcos_cambian_la_amenaza_inicial() -> None:
     juego.dar(PrepararFlota(barcos={CAZADOR: 3, ESTRELLA: 1, ALA: 2, NARELENYA: 4}))
     assert [j.amenaza for j in juego.estado.jugadores] == [31, 25, 28, 28]
     assert {b.id: b.jugador for b in juego.estado.flota} == {CAZADOR: 3, ESTRELLA: 1, ALA: 2, NARELENYA: 4}
+
+
+def test_la_amenaza_inicial_cuenta_con_el_barco_se_ponga_antes_o_despues() -> None:
+    antes, despues = Juego(NAVEGACION), Juego(NAVEGACION)
+    flota, iniciales = PrepararFlota(barcos={CAZADOR: 1, ALA: 2}), FijarAmenazas(valores={1: 28, 2: 31})
+    for juego, ordenes in ((antes, (iniciales, flota)), (despues, (flota, iniciales))):
+        juego.dar(AbrirNavegacion(jugadores=asientos(0, 0)))
+        for orden in ordenes:
+            juego.dar(orden)
+        assert [j.amenaza for j in juego.estado.jugadores] == [28, 31 - 3]
+
+
+def test_sin_flota_preparada_se_dice_como_prepararla() -> None:
+    abrir().niega(DanarBarco(barco=CAZADOR, puntos=1), "La flota aún no está lista")
 
 
 def test_quien_juega_solo_lleva_el_cazador_y_otro() -> None:
@@ -227,9 +243,21 @@ def test_el_mazo_de_corsarios_se_rehace_en_cuanto_se_acaba() -> None:
     juego.dar(Abordaje(jugador=1, x=5))
     assert corsarios(juego).cartas == 0
     assert len(juego.estado.en_el_mar) == 9, "no hay más: salen los que quedan"
+    assert juego.relatos()[-1].startswith("Un Barco-Enemigo: Abordaje 5. Salen ")
+    assert juego.relatos()[-1].endswith(", enfrentados a Persona 1. No quedan más.")
+    for orden in (Abordaje(jugador=2, barco="light-cruiser"), RevelarCorsarios(cuantos=1)):
+        juego.niega(orden, "No sale ningún corsario: los que hay están ya en juego.")
     caido = juego.estado.en_el_mar[0]
     juego.dar(RetirarCorsario(corsario=caido.numero))
     assert corsarios(juego).quedan == {caido.carta: 1}, "el primero que cae vuelve a formar el mazo"
+
+
+def test_un_abordaje_de_cero_no_saca_a_nadie() -> None:
+    juego = con_flota()
+    juego.dar(Abordaje(jugador=1, barco="corsair-skiff", x=0))
+    assert juego.relatos()[-1] == "Corsair Skiff: Abordaje 0. No sale ningún corsario."
+    juego.dar(RevelarCorsarios(cuantos=1, jugador=2))
+    assert re.fullmatch(r"Una carta revela corsarios\. Sale [^,]+, enfrentado a Persona 2\.", juego.relatos()[-1])
 
 
 def test_los_corsarios_se_conservan() -> None:
@@ -259,7 +287,11 @@ def test_con_cartas_fisicas_el_abordaje_solo_dice_cuantos() -> None:
     juego = abrir(mazo=Eleccion())
     [hecho] = juego.dar(Abordaje(jugador=1, barco="light-cruiser"))
     assert hecho.relato(juego.nombres) == (
-        "Light Cruiser: Abordaje 2. Salen 2 cartas del mazo de Corsarios, enfrentados a Persona 1."
+        "Light Cruiser: Abordaje 2. Salen 2 corsarios de su mazo, enfrentados a Persona 1."
+    )
+    [hecho] = juego.dar(Abordaje(jugador=1, barco="scouting-ship"))
+    assert hecho.relato(juego.nombres) == (
+        "Scouting Ship: Abordaje 1. Sale 1 corsario de su mazo, enfrentado a Persona 1."
     )
     assert juego.estado.en_el_mar == ()
     juego.niega(RevelarCorsarios(cuantos=1), "lo llevan los jugadores")

@@ -121,10 +121,19 @@ async def test_abrir_mal_se_explica(m: Mundo) -> None:
 
 async def test_quien_llega_tarde_se_sienta(m: Mundo) -> None:
     mesa = Mesa(m, (await m.alicia.slash(m.canal, "partida nueva", clase="mesa")).response)
-    r = await m.otro.slash(m.canal, "lcg sentarse")
+    r = await m.otro.slash(m.canal, "lcg sentarse", jugador=m.otro)
     assert texto(r).startswith("No juegas esta partida")
+    for opciones in ({}, {"jugador": m.bruno, "nombre": "Bruno"}):
+        r = await m.alicia.slash(m.canal, "lcg sentarse", **opciones)
+        assert texto(r) == "Di quién se une: una persona o, si no tiene cuenta, su nombre."
     await mesa.orden(m.alicia, "lcg sentarse", nombre="Tom", amenaza=25)
     assert "**2** Tom · Amenaza **25**" in mesa.texto
+    await mesa.orden(m.alicia, "lcg sentarse", jugador=m.bruno, amenaza=30)
+    assert f"**3** {m.bruno.mention} · Amenaza **30**" in mesa.texto
+    r = await m.alicia.slash(m.canal, "lcg sentarse", jugador=m.bruno)
+    assert texto(r).startswith("La misma persona no puede ocupar dos asientos")
+    await mesa.pulsar(m.bruno, "3: +1")
+    assert "de 30 a 31" in mesa.texto
     await mesa.orden(m.alicia, "lcg primero", jugador=2)
     assert "► **2** Tom" in mesa.texto
     await mesa.orden(m.alicia, "lcg terminar", resultado="victoria", motivo="Escenario ganado")

@@ -77,7 +77,7 @@ async def test_la_ronda_va_de_oeste_a_este_y_acaba_con_su_dano(m: Mundo) -> None
             await mesa.pulsar(m.bruno, f"Resuelto en {etapa}")
     assert "Empezar: Misión: asignar personajes" in botones(mesa.mensaje)
     await mesa.orden(m.alicia, "erebor paso", paso="preparacion")
-    assert "En la preparación se revelan 3 cartas." in mesa.texto
+    assert "El jugador inicial revela 3 cartas para todas las etapas: 1 más el número de jugadores." in mesa.texto
     for etapa in ("erebor", "valle", "rio", "este"):
         await mesa.orden(m.alicia, "erebor resolver", etapa=etapa)
     assert f"Misión: preparación, en Las Defensas del Este: {m.alicia.mention}." in mesa.texto
@@ -98,6 +98,21 @@ async def test_lo_que_llega_a_una_etapa_caida_se_descarta_y_dana_la_mas_al_este(
     assert "Las Tierras del Río: daño de 0 a 2 de 10." in mesa.texto
     await mesa.rellenar(m.alicia, "Daño de una misión", etapa="rio", puntos="-2")
     assert "Las Tierras del Río: daño de 2 a 0 de 10." in mesa.texto
+
+
+async def test_el_coste_de_los_enemigos_del_escenario_no_hay_que_escribirlo(m: Mundo) -> None:
+    mesa = await _asedio(m, "este", "rio")
+    ofrecidos = await m.alicia.autocomplete(m.canal, "erebor revelar", "nombre", "rhun", clase="enemigo")
+    assert {o["value"] for o in ofrecidos} == {"Rhûn Vanguard", "Rhûn Rearguard"}
+    assert await m.alicia.autocomplete(m.canal, "erebor revelar", "nombre", "rhun", clase="lugar") == []
+    await mesa.orden(m.alicia, "erebor revelar", clase="enemigo", nombre="rhun vanguard", etapa="este")
+    assert "rhun vanguard (Enemigo, coste 30) llega a Las Defensas del Este." in mesa.texto
+    await mesa.rellenar(m.alicia, "Enemigo revelado", nombre="Wainriders", coste="", etapa="este")
+    assert "Wainriders (Enemigo, coste 42) llega a Las Defensas del Este." in mesa.texto
+    await mesa.orden(m.alicia, "erebor poner", clase="enemigo", nombre="Wainriders", etapa="rio", coste=12)
+    assert "Wainriders (Enemigo, coste 12) llega a Las Tierras del Río." in mesa.texto  # manda lo que se dice
+    r = await mesa.rellenar(m.alicia, "Enemigo revelado", nombre="Un desconocido", coste="", etapa="este")
+    assert texto(r).startswith("Escribe el coste de enfrentamiento del Enemigo, de 0 a 99.")
 
 
 async def test_perder_erebor_es_perder(m: Mundo) -> None:

@@ -233,6 +233,26 @@ async def test_la_flota_su_dano_y_la_derrota(m: Mundo) -> None:
     assert "quedan 27 cartas" in texto(await m.alicia.slash(m.canal, "navegacion fase"))
 
 
+async def test_los_barcos_y_los_corsarios_se_ven_con_sus_numeros(m: Mundo) -> None:
+    visto = texto(await m.otro.slash(m.canal, "navegacion barcos ver"))
+    assert "**Cazador de Sueños** (Dream-chaser) · Voluntad 5 · Ataque 4 · Defensa 4 · 18 puntos\n" in visto
+    assert (
+        "**Ala Plateada** (Silver Wing) · Voluntad 2 · Ataque 4 · Defensa 2 · 14 puntos · Amenaza inicial −3"
+        in visto
+    )
+    assert "Centinela, A distancia. Cada Héroe que controlas tiene +1 de Ataque." in visto
+    mesa = await abrir(m, "navegacion nueva", escenario="umbar", jugador2=m.bruno)
+    assert "Pruebas de navegación: solo en la fase 1" in mesa.texto
+    await mesa.orden(m.alicia, "navegacion corsarios revelar", cuantos=1)
+    [opcion] = mesa.menu("Un corsario derrotado")["options"]
+    ficha = next(
+        tablas.enemigo(c.id) for c in POR_NOMBRE.values() if c.corsario and opcion["label"] == f"1 {c.en}"
+    )
+    assert opcion["description"].startswith(
+        f"coste {ficha.coste} · Amenaza {ficha.amenaza} · Ataque {ficha.ataque} ·"
+    )
+
+
 async def test_en_solitario_se_llevan_el_cazador_y_otro(m: Mundo) -> None:
     mesa = await abrir(m, "navegacion nueva", escenario="tormentera", amenazas="30")
     assert set(mesa.opciones("Prepara la flota").values()) == {

@@ -117,8 +117,12 @@ def test_lo_que_no_se_ha_visto_se_sortea_entre_lo_que_queda() -> None:
 def test_las_cartas_de_la_mesa_tienen_que_poder_ser() -> None:
     juego = isla("tumbas-anegadas", "tumbas-anegadas")
     juego.dar(ProgresoDeMision(puntos=2))
-    juego.niega(Viajar(casilla="A2", reverso="tumbas-anegadas"), "ya no queda ninguna")
-    juego.niega(Viajar(casilla="A2", reverso="entrada"), "no puede estar en A2")
+    juego.niega(Viajar(casilla="A2", reverso="tumbas-anegadas"), "no puede estar en A2: ya se han visto todas")
+    juego.niega(
+        Viajar(casilla="A2", reverso="entrada"), "no puede estar en A2: solo está en la columna del templo"
+    )
+    fuera = "no puede estar en A5: solo está fuera de la columna del templo"
+    juego.niega(Mirar(casilla="A5", por="efecto", reverso="riscos"), fuera)
     juego.niega(Viajar(casilla="A2", reverso="moria"), "ningún Lugar de la isla")
     juego.dar(Mirar(casilla="A2", por="efecto", reverso="cavernas"))
     juego.niega(Viajar(casilla="A2", reverso="senda"), "ya se había mirado")
@@ -216,6 +220,8 @@ def test_lo_que_algunos_lugares_cambian_del_area_de_preparacion() -> None:
     assert set(preparacion(riscos.estado)) == {"B1"}, "el de su derecha no cuenta"
     senda = isla("senda")
     assert set(preparacion(senda.estado)) == {"A2"}, "ni el de arriba ni el de abajo"
+    senda.dar(Voltear(casilla="A1"))
+    assert set(preparacion(senda.estado)) == {"A2", "B1"}, "boca abajo es una Isla Perdida, aunque se sepa cuál"
 
 
 def test_desde_las_cavernas_se_llega_a_tres_de_distancia() -> None:
@@ -234,6 +240,24 @@ def test_el_mapa_se_escribe() -> None:
     assert textos[0] == "A1 · Tumbas anegadas · 1/2 · activo"
     assert textos[1] == "A2 · Isla Perdida · visto: Cavernas sinuosas · preparación"
     assert textos[14] == "C5 · El Templo de los Engañados"
+
+
+def test_los_reversos_salen_de_los_numeros_como_dice_la_receta() -> None:
+    """docs/lcg.md: un número entre los que nadie ha visto de su lado, por orden alfabético."""
+    juego = isla("cavernas", "cavernas")
+    quedan = {
+        templo: sorted(r.id for r in tablas.tablas().isla.values() if r.templo is templo for _ in range(r.copias))
+        for templo in (False, True)
+    }
+    quedan[False] = [reverso for reverso in quedan[False] if reverso != "cavernas"]
+    for casilla in ("B1", "A5", "C4", "C5", "A2", "B5"):
+        [hecho] = juego.dar(Mirar(casilla=casilla, por="efecto"))
+        assert isinstance(hecho, Mirado)
+        sorteo = hecho.descubierto.sorteo
+        assert sorteo is not None
+        de_su_lado = quedan[casilla.endswith("5")]
+        assert sorteo.caras == (len(de_su_lado),)
+        assert hecho.descubierto.reverso == de_su_lado.pop(sorteo.valores[0] - 1)
 
 
 def test_un_sorteo_solo_hay_cuando_nadie_lo_sabia() -> None:

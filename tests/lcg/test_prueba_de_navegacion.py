@@ -233,6 +233,25 @@ def test_la_fase_de_mision_paso_a_paso() -> None:
     assert juego.estado.paso is Paso.FUERA
 
 
+def test_la_prueba_que_pide_una_carta_no_es_la_de_la_fase() -> None:
+    juego = abrir()
+    juego.dar(AvanzarMision(desde=Paso.FUERA))
+    juego.dar(ProbarNavegacion(personajes=1, por_efecto=True))
+    assert juego.estado.paso is Paso.ANTES, "la del comienzo de la fase sigue pendiente"
+    juego.dar(ProbarNavegacion(personajes=1))
+    assert juego.estado.paso is Paso.DESPUES
+
+
+def test_quien_prueba_antes_de_empezar_la_lista_no_repite() -> None:
+    juego = abrir()
+    juego.dar(ProbarNavegacion(personajes=1))
+    juego.dar(AvanzarMision(desde=Paso.FUERA))
+    assert juego.estado.paso is Paso.DESPUES
+    juego.dar(PasarRonda())
+    juego.dar(AvanzarMision(desde=Paso.FUERA))
+    assert juego.estado.paso is Paso.ANTES, "en otra ronda toca otra prueba"
+
+
 def test_durante_la_prueba_no_hay_acciones() -> None:
     juego = abrir()
     juego.dar(AvanzarMision(desde=Paso.FUERA))
@@ -252,6 +271,16 @@ def test_preparar_la_flota_fija_el_rumbo_y_el_cazador_va_a_la_prueba() -> None:
     juego.dar(PrepararFlota(barcos={"cazador-de-suenos": 2, "narelenya": 1}))
     assert juego.estado.rumbo is Rumbo.SOLEADO
     assert prueba(juego, ProbarNavegacion(cazador=True)).pedidas == 2, "aunque no lo controle el jugador inicial"
+
+
+@pytest.mark.parametrize("semilla", range(20))
+def test_las_cartas_salen_de_los_numeros_como_dice_la_receta(semilla: int) -> None:
+    """docs/lcg.md: cada número señala una carta de las que quedan, por orden alfabético, copia a copia."""
+    juego = abrir(semilla=semilla)
+    quedan = sorted(carta for carta, copias in mazo(juego).quedan.items() for _ in range(copias))
+    hecho = prueba(juego, ProbarNavegacion(personajes=9))
+    assert hecho.robo.sorteo.caras == tuple(range(27, 18, -1))
+    assert hecho.cartas == tuple(quedan.pop(valor - 1) for valor in hecho.robo.sorteo.valores)
 
 
 def test_cada_carta_del_mazo_sale_tantas_veces_como_le_toca() -> None:
