@@ -7,6 +7,7 @@ orden entregada dos veces (mismo origen) tiene un solo efecto y da el mismo resu
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic
 
 from sqlalchemy import exc
@@ -170,8 +171,7 @@ class Ejecutor:
         _recordar_textos(entrada, decision.textos)
 
     async def _ya_dada(self, flujo: str, origen: str) -> Resultado[Any] | None:
-        async with self._motor.leer() as con:
-            numero = await anotaciones.por_origen(con, flujo, origen)
+        numero = await self._motor.leer_de_una(lambda con: anotaciones.por_origen(con, flujo, origen))
         return None if numero is None else await self._repetido(flujo, numero)
 
     async def _repetido(self, flujo: str, numero: int) -> Resultado[Any]:
@@ -194,10 +194,9 @@ class Ejecutor:
         semilla = nueva_semilla()
         error: exc.IntegrityError | None = None
         for _ in range(INTENTOS):
-            async with self._motor.leer() as con:
-                previo = await flujos.por_origen(con, servidor, origen)
-                ocupado = await flujos.abierto_en(con, servidor, canal, agregado.familia)
-                numero = await flujos.siguiente_numero(con, servidor, agregado.nombre)
+            previo, ocupado, numero = await self._motor.leer_de_una(
+                partial(_antes_de_abrir, servidor, canal, agregado, origen)
+            )
             if previo:
                 return await self._repetido(previo.flujo, 1)
             if ocupado and agregado.familia != "dia":
@@ -246,6 +245,15 @@ class Ejecutor:
         _recordar_textos(entrada, decision.textos)
         self._libros.recordar(entrada)
         return _resultado(decision)
+
+
+async def _antes_de_abrir(
+    servidor: int, canal: int, agregado: Agregado[Any], origen: str, con: AsyncConnection
+) -> tuple[Flujo | None, Flujo | None, int]:
+    """Lo que ya abrió esta orden, lo que ocupa el canal y el número que le toca."""
+    previo = await flujos.por_origen(con, servidor, origen)
+    ocupado = await flujos.abierto_en(con, servidor, canal, agregado.familia)
+    return previo, ocupado, await flujos.siguiente_numero(con, servidor, agregado.nombre)
 
 
 def comprobar_origen(origen: str) -> None:

@@ -112,15 +112,16 @@ class Libros:
 
     async def replegar(self, entrada: Entrada) -> None:
         """Rehace el libro desde la primera orden, para que recuerde pasos más antiguos."""
-        async with self._motor.leer() as con:
-            entrada.ficha = await _ficha(con, entrada.ficha.flujo)
-            entrada.libro = await _plegado(con, entrada.libro.agregado, entrada.ficha.flujo)
+        entrada.ficha, entrada.libro = await self._motor.leer_de_una(partial(_desde_el_principio, entrada))
 
     async def hasta(self, flujo: str, orden: int) -> tuple[Libro[Any], Libro[Any], Anotada]:
         """El libro justo antes y justo después de una orden, y la orden."""
-        async with self._motor.leer() as con:
+
+        async def tarea(con: AsyncConnection) -> tuple[Agregado[Any], list[Anotada]]:
             agregado = self.agregado((await _ficha(con, flujo)).clase)
-            anotadas = await anotaciones.leer(con, agregado, flujo, hasta=orden)
+            return agregado, await anotaciones.leer(con, agregado, flujo, hasta=orden)
+
+        agregado, anotadas = await self._motor.leer_de_una(tarea)
         return plegar(agregado, flujo, anotadas[:-1]), plegar(agregado, flujo, anotadas), anotadas[-1]
 
 
@@ -141,6 +142,11 @@ async def _novedad(
         return None
     libro = await _continuar(con, entrada.libro)
     return ficha, libro, await textos.leer(con, flujo, tras=entrada.ultimo_texto)
+
+
+async def _desde_el_principio(entrada: Entrada, con: AsyncConnection) -> tuple[Flujo, Libro[Any]]:
+    ficha = await _ficha(con, entrada.ficha.flujo)
+    return ficha, await _plegado(con, entrada.libro.agregado, ficha.flujo)
 
 
 async def _continuar(con: AsyncConnection, libro: Libro[Any]) -> Libro[Any]:

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import sqlite3
+from contextlib import closing
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,7 +25,7 @@ def _espera_corta(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_con_la_base_bloqueada_se_dice_y_al_soltarla_todo_sigue(m: Mundo) -> None:
     r = await m.alicia.slash(m.canal, "partida nueva", clase="dados", rival=m.bruno)
-    with sqlite3.connect(m.bot.ajustes.datos / ARCHIVO, isolation_level=None) as otra:
+    with closing(sqlite3.connect(m.bot.ajustes.datos / ARCHIVO, isolation_level=None)) as otra:
         otra.execute("BEGIN IMMEDIATE")
         negativas = [
             await m.alicia.slash(m.canal, "dados"),

@@ -3,6 +3,7 @@
 import logging
 import re
 import sqlite3
+from contextlib import closing
 from copy import deepcopy
 from typing import Any
 
@@ -30,7 +31,7 @@ async def flujo_de(m: Mundo) -> str:
 
 def seguidos(m: Mundo) -> int:
     """Cuántas órdenes lleva la última partida, según la base y no según el bot."""
-    with sqlite3.connect(m.bot.ajustes.datos / ARCHIVO) as con:
+    with closing(sqlite3.connect(m.bot.ajustes.datos / ARCHIVO)) as con:
         return con.execute("SELECT count(*) FROM ordenes WHERE flujo LIKE '%/dados/%'").fetchone()[0]
 
 
@@ -236,7 +237,7 @@ async def test_las_semillas_secretas_no_salen_de_la_base(m: Mundo, caplog: pytes
             (await exportado.response.attachments[0].read()).decode(),
         ]
     )
-    with sqlite3.connect(m.bot.ajustes.datos / ARCHIVO) as con:
+    with closing(sqlite3.connect(m.bot.ajustes.datos / ARCHIVO)) as con:
         semillas = [fila[0] for fila in con.execute("SELECT semilla FROM semillas WHERE revelada IS NULL")]
     assert len(semillas) == 4  # hoy, mañana, la tirada secreta y la mesa
     for semilla in semillas:

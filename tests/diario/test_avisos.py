@@ -253,6 +253,18 @@ async def test_tras_una_parada_larga_se_resume_en_un_mensaje_y_nada_vuelve(
     assert len(emisor.entregados) == 2
 
 
+async def test_lo_que_se_quedo_a_medias_antes_de_la_parada_tambien_se_resume(
+    diario: Diario, avisador: Avisador, emisor: EmisorDePrueba, flujo: str, reloj: RelojManual
+):
+    await diario.ejecutar(flujo, Anunciar(numero=1), ANA, "a")
+    emisor.fallos = [EnvioIncierto("502")]
+    await avisador.avanzar(reloj.ahora)
+    reloj.pasar(seconds=CADUCIDAD.total_seconds() + 1)
+    await avisador.avanzar(reloj.ahora)
+    assert [clave.partition(":")[0] for clave in emisor.claves] == ["atrasados"]
+    assert (await estados(diario, flujo))[0] == ("anuncio:1", "caducado")
+
+
 async def test_un_resumen_que_tampoco_llega_no_se_resume(
     diario: Diario, avisador: Avisador, emisor: EmisorDePrueba, flujo: str, reloj: RelojManual
 ):

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from servicios import inactividad
 from servicios.abandono import CIERRE, Abandonar
@@ -14,6 +15,7 @@ from servicios.dados.mesa import Abrir as AbrirMesa
 from servicios.deshacer import Deshacer, Rehacer
 from servicios.diario import Diario, Estado, Mensaje, instantaneas
 from servicios.diario.comprobacion import comprobar
+from servicios.diario.esquema import hechos
 from servicios.diario.purga import Presencia
 from servicios.errores import ErrorDeDominio, YaHaCambiado
 from servicios.hechos import SISTEMA, Actor
@@ -195,3 +197,17 @@ async def test_una_clase_que_este_programa_no_conoce_se_deja_como_esta(
     flujo = await partida(diario)
     await cerrar(await abrir([]), reloj)
     assert (await diario.ficha(flujo)).abierto
+
+
+async def test_una_danada_no_impide_cerrar_las_demas(
+    diario: Diario, reloj: RelojManual, caplog: pytest.LogCaptureFixture
+):
+    danada = await partida(diario)
+    sana = (await diario.crear(CONTADOR, SERVIDOR, CANAL + 1, Abrir(), ANA, "otra")).flujo
+    async with diario.motor.escribir() as con:
+        await con.execute(update(hechos).where(hechos.c.flujo == danada).values(tipo="de_otro_programa"))
+    diario.olvidar_lo_recordado()
+    await cerrar(diario, reloj)
+    assert not (await diario.ficha(sana)).abierto
+    assert (await diario.ficha(danada)).abierto
+    assert f"No se ha podido cerrar {danada}" in caplog.text

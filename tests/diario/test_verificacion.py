@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 
 from servicios.azar import Sorteo
+from servicios.dados.mesa import JUGADORES_MAXIMOS
 from servicios.deshacer import Deshacer
 from servicios.errores import ErrorDeDominio, SinPermiso
 from servicios.libro import Anotada
 from servicios.plegado import plegar
-from servicios.sal import Salar
+from servicios.sal import SALES, Salado, Salar, comprobar, juntar
 from servicios.tiradas import numerar, sorteos
 from servicios.verificacion import verificar
 from tests.diario.contador import CONTADOR, Subir, Tirado, Tirar
@@ -100,7 +101,7 @@ def _con_sal() -> list[Anotada]:
 
 def test_la_sal_entra_desde_la_tirada_siguiente():
     comprobaciones = verificar(FLUJO, _con_sal(), SEMILLA)
-    for comprobacion, sal in zip(comprobaciones, ("", "Mellon", "Mellon.42"), strict=True):
+    for comprobacion, sal in zip(comprobaciones, ("", "2-Mellon", "2-Mellon.1-42"), strict=True):
         assert comprobacion.tirada.sorteo.valores == tuple(
             receta(f"o{comprobacion.orden}", n, 6, sal) for n in range(2)
         )
@@ -122,7 +123,7 @@ def test_deshacer_no_quita_la_sal():
     mesa.dar(Salar(sal="Mellon"))
     mesa.dar(Deshacer())
     assert mesa.libro.estado.puntos == 0
-    assert mesa.libro.sal == "Mellon" == plegar(CONTADOR, FLUJO, mesa.anotadas).sal
+    assert mesa.libro.sal == "1-Mellon" == plegar(CONTADOR, FLUJO, mesa.anotadas).sal
 
 
 @pytest.mark.parametrize("sal", ["", "con espacio", "ñandú", "a" * 33, "tubo|", "a.b"])
@@ -131,11 +132,29 @@ def test_una_sal_que_no_vale_se_rechaza(sal: str):
         Mesa().dar(Salar(sal=sal))
 
 
-def test_la_sal_la_ponen_quienes_juegan_y_hasta_ocho():
+def test_la_sal_la_ponen_quienes_juegan_una_cada_uno():
     mesa = Mesa()
     with pytest.raises(SinPermiso, match="quien juega"):
         mesa.dar(Salar(sal="ajena"), ARBITRO)
-    for n in range(8):
-        mesa.dar(Salar(sal=f"s{n}"))
-    with pytest.raises(ErrorDeDominio, match="ya hay 8 sales"):
-        mesa.dar(Salar(sal="s8"))
+    mesa.dar(Salar(sal="2"))
+    with pytest.raises(ErrorDeDominio, match="Ya has puesto tu sal"):
+        mesa.dar(Salar(sal="otra"))
+    mesa.dar(Salar(sal="x"), BLAS)  # nadie le ha quitado el sitio
+    assert mesa.libro.sal == "1-2.2-x"
+
+
+def test_hay_sitio_para_la_sal_de_mas_jugadores_de_los_que_caben_en_una_mesa():
+    sal = ""
+    for persona in range(1, SALES + 1):
+        comprobar(sal, Salado(persona=persona, sal="a"))
+        sal = juntar(sal, Salado(persona=persona, sal="a"))
+    assert SALES > JUGADORES_MAXIMOS
+    with pytest.raises(ErrorDeDominio, match=f"ya hay {SALES} sales"):
+        comprobar(sal, Salado(persona=SALES + 1, sal="a"))
+
+
+def test_lo_anotado_se_pliega_aunque_hoy_no_se_admitiera():
+    """Cambiar mañana qué sal vale no puede dejar sin leer las partidas de hoy."""
+    anotadas = [Anotada(n, 1, MEDIANOCHE, f"o{n}", (Salado(persona=1, sal="ñ"),)) for n in (1, 2)]
+    assert plegar(CONTADOR, FLUJO, anotadas).sal == "1-ñ.1-ñ"
+    assert verificar(FLUJO, anotadas, SEMILLA) == ()
