@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Coroutine
 from functools import cache, partial
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,14 @@ AGREGADOS: tuple[Agregado[Any], ...] = (dia.agregado(sueltas.reglas), TORNEO, SE
 SALIDA_POR_AJUSTES = 2
 ESPERAS = (1, 2, 5, 10, 30, 60)
 """Segundos entre un intento de conectar y el siguiente, si Discord no contesta al arrancar."""
+CORTES = (
+    aiohttp.ClientError,
+    TimeoutError,
+    discord.HTTPException,
+    discord.RateLimited,
+    discord.GatewayNotFound,
+)
+"""Lo que se ve al arrancar si Discord no contesta, falla o frena."""
 FALTA_LA_LLAVE = (
     "Falta DISCORD_TOKEN: pon en el entorno, o en un archivo .env, el token de tu bot "
     "(https://discord.com/developers/applications → tu aplicación → Bot). "
@@ -100,9 +109,12 @@ async def insistir(crear: Callable[[], Concilio], token: str) -> None:
     for espera in itertools.chain(ESPERAS, itertools.repeat(ESPERAS[-1])):
         try:
             await conectar(crear(), token)
-        except (aiohttp.ClientError, TimeoutError, discord.DiscordServerError, discord.GatewayNotFound) as error:
-            apuntes.warning("Discord no contesta (%s); vuelvo a intentarlo en %d s", error, espera)
-            await asyncio.sleep(espera)
+        except CORTES as error:
+            if isinstance(error, discord.HTTPException) and error.status < HTTPStatus.TOO_MANY_REQUESTS:
+                raise  # no es que Discord esté ocupado: es que no lo admite
+            pausa = max(espera, error.retry_after) if isinstance(error, discord.RateLimited) else espera
+            apuntes.warning("Discord no contesta (%s); vuelvo a intentarlo en %d s", error, pausa)
+            await asyncio.sleep(pausa)
         else:
             return
 

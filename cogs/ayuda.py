@@ -11,12 +11,24 @@ from cogs.comun.concilio import Concilio
 from cogs.comun.errores import sugerencias
 from cogs.comun.paginas import paginador
 from cogs.comun.respuestas import cambiar, responder
+from cogs.comun.textos import recortar
 from cogs.comun.vistas import Color, Panel
 from servicios.busqueda import normalizar
 from servicios.errores import NoExiste
 
 POR_PAGINA = 15
 """Comandos en una página: con el nombre y la descripción más largos que Discord admite, aún caben."""
+ASUNTOS = {
+    "consultas": "Consultar cartas y reglas",
+    "dados": "Dados y partidas",
+    "partida": "Dados y partidas",
+    "torneo": "Torneos",
+    "guerra": "La Guerra del Anillo",
+    "lcg": "El juego de cartas LCG",
+    "probabilidad": "Probabilidades",
+}
+"""Carpeta de `cogs/` → de qué va, en el orden en que se cuenta; lo demás es del propio bot."""
+DEL_BOT = "El bot"
 
 Comando = app_commands.Command[Any, ..., Any]
 
@@ -61,23 +73,35 @@ class AyudaCog(commands.Cog):
             raise NoExiste("No tengo ningún comando con ese nombre. Con /ayuda se ven todos.")
         if pedido and len(ordenes) == 1:
             return _detalle(ordenes[0])
-        paginas = -(-len(ordenes) // POR_PAGINA)
+        portada = 0 if pedido else 1
+        paginas = portada - (-len(ordenes) // POR_PAGINA)
         pagina = min(pagina, paginas - 1)
         panel = Panel(Color.SATM).titulo(f"/{pedido}" if pedido else "Qué sé hacer")
-        if not pedido:
-            panel.texto("\n".join(self._como_se_pide()))
-        vistas = ordenes[pagina * POR_PAGINA :][:POR_PAGINA]
-        panel.texto("\n".join(f"- **/{orden.qualified_name}** · {orden.description}" for orden in vistas))
+        if pagina < portada:
+            panel.texto("\n".join(self._como_se_pide())).texto(_por_asuntos(ordenes))
+        else:
+            vistas = ordenes[(pagina - portada) * POR_PAGINA :][:POR_PAGINA]
+            panel.texto("\n".join(f"- **/{orden.qualified_name}** · {orden.description}" for orden in vistas))
         if interaccion.guild_id is None:
             panel.pie("Aquí solo salen los comandos que valen en mensajes directos; en un servidor hay más.")
         return panel.botones(*paginador(pagina, paginas, lambda p: Accion("ayuda", "pagina", pedido, str(p))))
 
     def _como_se_pide(self) -> Iterator[str]:
-        yield "Escribe «/» y elige. Con **/ayuda comando** te cuento uno en detalle."
+        yield "Escribe «/» y elige. Con **/ayuda comando** te cuento uno en detalle; en las páginas siguientes están todos."
         for menu in self.bot.tree.get_commands():
             if isinstance(menu, app_commands.ContextMenu):
                 yield f"En el menú de un mensaje (Aplicaciones): **{menu.name}**."
         yield "Las respuestas a consultas las ves solo tú; con «Publicar» se enseñan al canal."
+
+
+def _por_asuntos(ordenes: list[Comando]) -> str:
+    """De cada asunto, sus comandos: solo el primer nombre de los que forman un grupo."""
+    asuntos: dict[str, dict[str, None]] = {asunto: {} for asunto in (*ASUNTOS.values(), DEL_BOT)}
+    for orden in ordenes:
+        carpeta = (orden.module or "").removeprefix("cogs.").split(".")[0]
+        raiz = (orden.root_parent or orden).name
+        asuntos[ASUNTOS.get(carpeta, DEL_BOT)][f"/{raiz}"] = None
+    return "\n".join(f"**{asunto}** · {recortar(', '.join(r), 300)}" for asunto, r in asuntos.items() if r)
 
 
 def _solo_de_servidor(orden: Comando) -> bool:

@@ -22,7 +22,8 @@ ADJUNTO_MAXIMO = 10 * 1024 * 1024
 """Bytes que admite Discord en un archivo."""
 FUERA_DE_ALCANCE = (
     "Los mensajes que ya están en Discord y las copias de seguridad antiguas quedan fuera de mi alcance: "
-    "bórralos tú, o pídeselo a quien lleva el servidor o el bot."
+    "bórralos tú, o pídeselo a quien lleva el servidor o el bot. La sal que pusieras en una partida se queda, porque sin "
+    "ella sus tiradas no se podrían comprobar."
 )
 
 

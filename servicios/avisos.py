@@ -4,9 +4,9 @@
 
 1. Los recordatorios que han llegado a su hora dan su orden `Vencido`. Si el bot ha estado parado llegan con su
    retraso, uno por clave: lo que su orden deja de deber (otros recordatorios, otros avisos) ya no sale.
-2. Lo que lleva más de `CADUCIDAD` esperando no se envía suelto: caduca, y un solo mensaje por destino lo resume.
-3. Lo que quedó a medio enviar se busca en Discord: si está, se marca; si no está, se envía; si no se puede saber,
-   no se repite y se le dice a la coordinación.
+2. Lo que quedó a medio enviar se busca en Discord: si está, se marca; si no está, vuelve a esperar; si no se puede
+   saber, no se repite y se le dice a la coordinación; si Discord falla al mirar, se mirará más tarde.
+3. Lo que lleva más de `CADUCIDAD` esperando no se envía suelto: caduca, y un solo mensaje por destino lo resume.
 4. Se envía lo pendiente y se anula lo enviado que ha dejado de ser cierto.
 """
 
@@ -19,6 +19,7 @@ from enum import Enum, auto
 from typing import Protocol, TypeVar
 
 from servicios.diario import Cita, Diario, Envio, Mensaje
+from servicios.diario.bandeja import DUDA
 from servicios.errores import AlmacenNoDisponible, ErrorDeDominio
 from servicios.hechos import SISTEMA, Actor, Aviso, Vencido
 
@@ -77,7 +78,11 @@ class Emisor(Protocol):
         ...
 
     async def buscar(self, envio: Envio) -> Mensaje | Busqueda:
-        """Busca entre los mensajes posteriores del bot, en su destino, el de este envío."""
+        """Busca entre los mensajes posteriores del bot, en su destino, el de este envío.
+
+        Raises:
+            EnvioAplazado, EnvioIncierto: si ahora no se puede mirar, y más tarde quizá sí.
+        """
         ...
 
     async def anular(self, envio: Envio) -> None:
@@ -100,8 +105,8 @@ class Avisador:
         """Hace todo lo que toca a esa hora. Si la base no responde, lo deja para la próxima vez."""
         try:
             await self._recordar(ahora)
-            await self._diario.bandeja.caducar(ahora - CADUCIDAD, ahora)
             await self._por_tandas(self._diario.bandeja.tomar_abandonados, self._recuperar, ahora)
+            await self._diario.bandeja.caducar(ahora - CADUCIDAD, ahora)
             await self._por_tandas(self._diario.bandeja.tomar_pendientes, self._enviar, ahora)
             await self._por_tandas(self._diario.bandeja.tomar_por_anular, self._anular, ahora)
         except AlmacenNoDisponible:
@@ -245,4 +250,4 @@ def _aviso_dudoso(envio: Envio) -> Aviso | None:
     if envio.aviso.plantilla == DUDOSO:  # del aviso de un aviso ya no se avisa
         return None
     datos = {"clave": envio.aviso.clave, "plantilla": envio.aviso.plantilla, "destino": envio.aviso.destino}
-    return Aviso(clave=f"dudoso:{envio.id}", plantilla=DUDOSO, datos=datos, destino="coordinacion")
+    return Aviso(clave=f"{DUDA}{envio.id}", plantilla=DUDOSO, datos=datos, destino="coordinacion")

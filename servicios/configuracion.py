@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -41,11 +42,17 @@ class Configuracion(Valor):
     @field_validator("zona")
     @classmethod
     def _que_exista(cls, zona: str) -> str:
-        return zona if zona in available_timezones() else ZONA
+        return zona if zona in _zonas() else ZONA
 
     def fecha(self, instante: datetime) -> date:
         """El día que es en el servidor en ese instante."""
         return instante.astimezone(ZoneInfo(self.zona)).date()
+
+
+@cache
+def _zonas() -> frozenset[str]:
+    """Las zonas que conoce el sistema. Mirarlas abre cientos de archivos, y esto se lee en cada orden: una sola vez."""
+    return frozenset(available_timezones())
 
 
 async def leer(diario: Diario, servidor: int) -> Configuracion:
@@ -60,7 +67,7 @@ async def cambiar(diario: Diario, servidor: int, **cambios: Any) -> None:
         ErrorDeDominio: si la zona horaria no existe.
     """
     zona = cambios.get("zona")
-    if zona is not None and zona not in available_timezones():
+    if zona is not None and zona not in _zonas():
         raise ErrorDeDominio(
             "No conozco esa zona horaria.", "Escríbela como «Europe/Madrid» o «America/Argentina/Buenos_Aires»."
         )

@@ -3,12 +3,14 @@
 Una semilla que no se publica deja las tiradas sin comprobar; y un canal con una partida olvidada no admite otra.
 """
 
+import asyncio
 import logging
 from datetime import datetime, timedelta
 
 from servicios.abandono import Abandonar
 from servicios.diario import Diario
-from servicios.diario.inactivos import PREFIJO, avisar, por_avisar, por_cerrar
+from servicios.diario.bandeja import INACTIVIDAD
+from servicios.diario.inactivos import avisar, por_avisar, por_cerrar
 from servicios.errores import AlmacenNoDisponible, ErrorDeDominio
 from servicios.hechos import SISTEMA, Actor, Aviso
 
@@ -35,16 +37,20 @@ async def revisar(diario: Diario, ahora: datetime) -> None:
     async with diario.motor.leer() as con:
         maduros = await por_cerrar(con, desde, ahora - MARGEN, POR_VEZ)
     for flujo, orden, _ in maduros:
-        await _cerrar(diario, flujo, orden)
+        (fallo,) = await asyncio.gather(_cerrar(diario, flujo, orden), return_exceptions=True)
+        if isinstance(fallo, AlmacenNoDisponible):
+            raise fallo
+        if fallo is not None:  # uno dañado no impide cerrar los demás
+            registro.error("No se ha podido cerrar %s", flujo, exc_info=fallo)
     async with diario.motor.escribir() as con:
         for flujo, orden, movido in await por_avisar(con, desde, POR_VEZ):
             datos = {"movido": movido.isoformat(), "cierre": (ahora + MARGEN).isoformat()}
-            await avisar(con, flujo, Aviso(clave=f"{PREFIJO}{orden}", plantilla=PLANTILLA, datos=datos), ahora)
+            await avisar(con, flujo, Aviso(clave=f"{INACTIVIDAD}{orden}", plantilla=PLANTILLA, datos=datos), ahora)
 
 
 async def _cerrar(diario: Diario, flujo: str, orden: int) -> None:
     try:
-        await diario.ejecutar(flujo, Abandonar(orden=orden), Actor(SISTEMA), f"{PREFIJO}{orden}")
+        await diario.ejecutar(flujo, Abandonar(orden=orden), Actor(SISTEMA), f"{INACTIVIDAD}{orden}")
     except AlmacenNoDisponible:
         raise
     except ErrorDeDominio as negativa:  # alguien lo acaba de mover, o este programa no conoce su clase

@@ -24,7 +24,7 @@ from servicios.deshacer import (
 )
 from servicios.errores import ErrorDeDominio, SinPermiso, YaHaCambiado
 from servicios.hechos import Actor, Agregado, Contexto, Debido, E, Hecho, Orden
-from servicios.sal import Salado, Salar, juntar
+from servicios.sal import Salado, Salar, comprobar, juntar
 from servicios.tiradas import sorteos
 from servicios.vigente import SiSigue
 
@@ -214,8 +214,9 @@ class Libro(Generic[E]):
         juegan = self.agregado.participantes(self.estado)
         if juegan and actor.persona not in juegan:
             raise SinPermiso("La sal la pone quien juega la partida.")
-        juntar(self.sal, orden.sal)
-        return [Salado(persona=actor.persona, sal=orden.sal)]
+        salado = Salado(persona=actor.persona, sal=orden.sal)
+        comprobar(self.sal, salado)
+        return [salado]
 
     def _propuesta(self, orden: int | None) -> DeshacerPropuesto:
         if self.propuesta is None:
@@ -288,7 +289,7 @@ def _anotar_comun(libro: Libro[E], hecho: Hecho) -> Libro[E]:
                 propuesta=None,
             )
         case Salado():
-            return replace(libro, sal=juntar(libro.sal, hecho.sal))
+            return replace(libro, sal=juntar(libro.sal, hecho))
         case Abandonado():
             return replace(libro, propuesta=None, abandonado=True)
         case _:

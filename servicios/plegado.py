@@ -82,7 +82,7 @@ class _Cuenta:
     def _anotar_comun(self, anotada: Anotada) -> None:
         for hecho in anotada.hechos:
             if isinstance(hecho, Salado):
-                self.sal = juntar(self.sal, hecho.sal)
+                self.sal = juntar(self.sal, hecho)
                 continue
             self.propuesta = hecho if isinstance(hecho, DeshacerPropuesto) else None
             if isinstance(hecho, Deshecho):

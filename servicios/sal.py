@@ -10,8 +10,8 @@ from servicios.errores import ErrorDeDominio
 from servicios.hechos import Hecho, Nombres, Orden
 
 LETRAS = 32
-SALES = 8
-"""Cuántas caben en una partida: de sobra para que ponga la suya cada jugador."""
+SALES = 16
+"""Cuántas caben en una partida: más que jugadores en la mesa más llena."""
 VALE = re.compile(rf"[A-Za-z0-9]{{1,{LETRAS}}}")
 JUNTA = "."
 
@@ -29,19 +29,31 @@ class Salado(Hecho):
     persona: int
     sal: str
 
+    @property
+    def firma(self) -> str:
+        """Con qué empieza la de esta persona."""
+        return f"{self.persona}-"
+
     def relato(self, nombres: Nombres) -> str:
         return f"{nombres.persona(self.persona)} pone su sal: {self.sal}."
 
 
-def juntar(puesta: str, otra: str) -> str:
-    """La sal que resulta de añadir otra a las ya puestas.
+def comprobar(puesta: str, nueva: Salado) -> None:
+    """Comprueba que se puede añadir una sal a las ya puestas.
 
     Raises:
-        ErrorDeDominio: si no vale o ya no caben más.
+        ErrorDeDominio: si no vale, esa persona ya puso la suya o ya no caben más.
     """
-    if not VALE.fullmatch(otra):
+    if not VALE.fullmatch(nueva.sal):
         raise ErrorDeDominio(f"La sal son de 1 a {LETRAS} letras sin tilde o cifras, sin espacios: elige otra.")
-    sales = [*puesta.split(JUNTA), otra] if puesta else [otra]
-    if len(sales) > SALES:
+    puestas = puesta.split(JUNTA)
+    if any(sal.startswith(nueva.firma) for sal in puestas):
+        raise ErrorDeDominio("Ya has puesto tu sal, y sigue entrando en todas las tiradas.")
+    if len(puestas) >= SALES:
         raise ErrorDeDominio(f"En esta partida ya hay {SALES} sales, y no caben más.")
-    return JUNTA.join(sales)
+
+
+def juntar(puesta: str, nueva: Salado) -> str:
+    """La sal que resulta de añadir otra, con el número de quien la pone. No la comprueba: pliega lo ya anotado."""
+    suya = nueva.firma + nueva.sal
+    return f"{puesta}{JUNTA}{suya}" if puesta else suya

@@ -18,16 +18,16 @@ def con_signo(valor: int) -> str:
 
 
 def porcentaje(parte: float, decimales: int = 1) -> str:
-    """Una probabilidad (0 a 1) como porcentaje: «80,2 %».
+    """Una probabilidad (0 a 1) como porcentaje: «80,2 %», con un espacio que no se parte al final de una línea.
 
     Lo que no es imposible nunca se escribe 0 («<0,1 %»), ni 100 lo que no es seguro («>99,9 %»).
     """
     escrito, minimo = numero(100 * parte, decimales), 10.0**-decimales
     if parte > 0 and escrito == numero(0, decimales):
-        return f"<{numero(minimo, decimales)} %"
+        return f"<{numero(minimo, decimales)}\N{NO-BREAK SPACE}%"
     if parte < 1 and escrito == numero(100, decimales):
-        return f">{numero(100 - minimo, decimales)} %"
-    return f"{escrito} %"
+        return f">{numero(100 - minimo, decimales)}\N{NO-BREAK SPACE}%"
+    return f"{escrito}\N{NO-BREAK SPACE}%"
 
 
 def cuenta(cantidad: int, singular: str, plural: str | None = None) -> str:

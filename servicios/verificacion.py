@@ -50,7 +50,7 @@ def verificar(flujo: str, anotadas: Iterable[Anotada], semilla: bytes) -> tuple[
     for anotada in anotadas:
         tiradas = numerar(flujo, len(comprobaciones), anotada.hechos)
         comprobaciones.extend(_comprobar(flujo, anotada, tiradas, semilla, sal))
-        sal = reduce(juntar, (hecho.sal for hecho in anotada.hechos if isinstance(hecho, Salado)), sal)
+        sal = reduce(juntar, (hecho for hecho in anotada.hechos if isinstance(hecho, Salado)), sal)
     return tuple(comprobaciones)
 
 

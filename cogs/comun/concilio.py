@@ -45,8 +45,12 @@ COGS = (
 )
 PULSO_MAXIMO = 600
 """Segundos que duerme la tarea de avisos si no hay nada que hacer antes. Tras cada orden se da una vuelta enseguida."""
+SIN_BASE = timedelta(seconds=15)
+"""Lo que se espera a una base de datos que no responde: lo que venza entretanto no puede retrasarse mucho más."""
 ENTRE_IDENTIFICACIONES = timedelta(seconds=6)
 """Discord pide que pasen 5 s entre dos identificaciones del mismo bot, y los cuenta desde que le llegan: va con margen."""
+ESPERA_DE_DISCORD = 30.0
+"""Segundos que se espera cuando Discord frena. Si pide más, se sabe enseguida, y los demás avisos no esperan detrás."""
 HUELLA = "comandos.huella"
 
 
@@ -82,6 +86,7 @@ class Concilio(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
+            max_ratelimit_timeout=ESPERA_DE_DISCORD,
             **de_discord,
         )
         self.ajustes = ajustes
@@ -106,6 +111,8 @@ class Concilio(commands.AutoShardedBot):
         for extension in COGS:
             await self.load_extension(extension)
         await self._publicar_comandos()
+        # Lo que falle se apunta y se repite; sin esto, al primer fallo se acabarían las vueltas.
+        self._pulso.add_exception_type(Exception)
         self._pulso.start()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -113,7 +120,13 @@ class Concilio(commands.AutoShardedBot):
         if not self.ajustes.fragmentos_propios:
             await super().before_identify_hook(shard_id, initial=initial)
             return
-        falta = await self.diario.reservar_turno("identificarse", self.servicios.reloj(), ENTRE_IDENTIFICACIONES)
+        try:
+            falta = await self.diario.reservar_turno(
+                "identificarse", self.servicios.reloj(), ENTRE_IDENTIFICACIONES
+            )
+        except AlmacenNoDisponible as fallo:
+            # Lo que no sea un fallo de conexión, discord.py no lo repite: se acabaría el proceso.
+            raise ConnectionError("no se puede pedir turno para identificarse") from fallo
         await asyncio.sleep(falta.total_seconds())
 
     async def _publicar_comandos(self) -> None:
@@ -163,7 +176,7 @@ class Concilio(commands.AutoShardedBot):
                     await self.avisador.avanzar(ahora)
                     proxima = await self.diario.proxima_hora()
             except AlmacenNoDisponible:
-                proxima = None
+                proxima = ahora + SIN_BASE
         falta = (proxima - ahora).total_seconds() if proxima else PULSO_MAXIMO
         self._pulso.change_interval(seconds=min(max(falta, 1.0), PULSO_MAXIMO))
 

@@ -2,6 +2,8 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
+from datetime import timedelta
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import aiohttp
@@ -100,10 +102,10 @@ class EmisorDeDiscord:
         """Busca el mensaje de un envío entre los del bot posteriores a él."""
         try:
             async for lugar in self._donde_buscar(envio):
-                hallado = await self._buscar_en(lugar, envio)
+                hallado = await _traducir(self._buscar_en(lugar, envio))
                 if hallado is not Busqueda.NO_ESTA:
                     return hallado
-        except (discord.HTTPException, EnvioImposible, aiohttp.ClientError, OSError):
+        except EnvioImposible:
             return Busqueda.NO_SE_PUEDE_SABER
         return Busqueda.NO_ESTA
 
@@ -137,7 +139,7 @@ class EmisorDeDiscord:
 
     async def _donde_buscar(self, envio: Envio) -> AsyncIterator[discord.abc.Messageable]:
         if envio.aviso.destino.startswith(POR_HILO):
-            if hilo := await self._hilos.buscar(envio, (await self._dibujar(envio)).hilo):
+            if hilo := await _traducir(self._hilos.buscar(envio, (await self._dibujar(envio)).hilo)):
                 yield hilo
             return
         for destino in await self._destinos(envio, None):
@@ -190,12 +192,14 @@ async def _traducir(peticion: Awaitable[Any]) -> Any:
     except (discord.Forbidden, discord.NotFound) as fallo:
         raise EnvioImposible(fallo.text or str(fallo)) from fallo
     except discord.RateLimited as fallo:
-        raise EnvioAplazado("Discord pide esperar") from fallo
+        raise EnvioAplazado("Discord pide esperar", timedelta(seconds=fallo.retry_after)) from fallo
     except aiohttp.ClientConnectorError as fallo:
         raise EnvioAplazado("sin conexión con Discord") from fallo
     except discord.HTTPException as fallo:
         if fallo.status >= 500:
             raise EnvioIncierto(str(fallo)) from fallo
+        if fallo.status == HTTPStatus.TOO_MANY_REQUESTS:  # lo da discord.py al cansarse de repetir, y Cloudflare
+            raise EnvioAplazado("Discord pide esperar") from fallo
         raise EnvioImposible(fallo.text or str(fallo)) from fallo
     except (aiohttp.ClientError, OSError) as fallo:
         raise EnvioIncierto(str(fallo)) from fallo

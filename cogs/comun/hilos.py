@@ -38,18 +38,19 @@ class Hilos:
         try:
             if envio.intentos > 0 and (previo := await self.buscar(envio, nombre)):
                 return previo
-            canal = self._bot.get_channel(envio.canal)
+            # El servidor puede ser de otro proceso, y entonces este no conoce sus canales.
+            canal = self._bot.get_channel(envio.canal) or await self._bot.fetch_channel(envio.canal)
             if not isinstance(canal, discord.TextChannel):
-                raise EnvioImposible("el canal no está o no admite hilos")
+                raise EnvioImposible("el canal no admite hilos")
             return await canal.create_thread(name=nombre[:100], type=discord.ChannelType.public_thread)
         finally:
             self._turno.release()
 
     async def buscar(self, envio: Envio, nombre: str) -> discord.Thread | None:
         """El hilo que abrió un intento anterior, si sigue activo."""
-        servidor = self._bot.get_guild(envio.servidor)
-        if servidor is None or self._bot.user is None:
+        if self._bot.user is None:
             return None
+        servidor = self._bot.get_guild(envio.servidor) or await self._bot.fetch_guild(envio.servidor)
         for hilo in await servidor.active_threads():
             propio = hilo.owner_id == self._bot.user.id and hilo.parent_id == envio.canal
             nuevo = hilo.created_at is not None and hilo.created_at >= envio.creado

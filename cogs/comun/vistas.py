@@ -7,6 +7,7 @@ from typing import Any, Self
 import discord
 
 from cogs.comun.textos import letra_pequena
+from servicios.consultas.documentos import por_su_titulo
 from servicios.dibujo.imagen import Imagen
 
 
@@ -54,8 +55,8 @@ class Panel(discord.ui.LayoutView):
         return self
 
     def pie(self, texto: str) -> Self:
-        """La fuente, o de dónde sale lo dicho, en letra pequeña."""
-        return self.texto(letra_pequena(texto))
+        """La fuente, o de dónde sale lo dicho, en letra pequeña. Los documentos se nombran por su título."""
+        return self.texto(letra_pequena(por_su_titulo(texto)))
 
     def imagen(self, *imagenes: Imagen) -> Self:
         """Imágenes adjuntas, con su texto alternativo. Lo que cuentan tiene que estar también en el texto."""

@@ -49,7 +49,8 @@ class Presentacion:
             partes.append(f"alcanza a {plural(len(ficha.miembros), 'carta')}")
         if buscaste:
             partes.append(f"buscaste «{inerte(buscaste, 60)}»")
-        return " · ".join(partes)
+        rotulo = " · ".join(partes)
+        return f"{rotulo[:1].upper()}{rotulo[1:]}"
 
     def _cabecera(self, ficha: Ficha, modo: Modo) -> Iterator[str]:
         if modo is Modo.CARTA and ficha.carta and ficha.carta.detalles:
@@ -126,7 +127,7 @@ class Presentacion:
     def dudosas(self, consulta: str, opciones: tuple[Opcion, ...], estado: Estado) -> Panel:
         """Puede ser cualquiera de estas."""
         panel = Panel(self._color(opciones[0])).titulo("¿Cuál buscas?")
-        panel.pie(f"buscaste «{inerte(consulta, 60)}»")
+        panel.pie(f"Buscaste «{inerte(consulta, 60)}»")
         panel.texto("\n".join(f"- {inerte(o.rotulo)} · {o.detalle}" for o in opciones[:5]))
         panel.pie(f"y {len(opciones) - 5} más en la lista" if len(opciones) > 5 else "")
         return panel.menu(self.menu(opciones, estado, "Elige de la lista"))

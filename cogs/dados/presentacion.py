@@ -56,11 +56,12 @@ def resultado(lanzada: Lanzada) -> str:
 
 
 def probabilidad(lanzada: Lanzada) -> str:
-    """«Sacar 9 o más pasa el 27,8 % de las veces»."""
+    """«9 o más: el 27,8 % de las veces»."""
     que = plural(lanzada.resultado, "éxito") if lanzada.dados.exito is not None else numero(lanzada.resultado)
     p = lanzada.probabilidad
-    cuanto = "menos del 0,1 %" if 0 < p < 0.001 else f"el {porcentaje(p)}"
-    return f"{que} o más: {cuanto} de las veces"
+    cuanto = porcentaje(p, 0 if p == 1 else 1)
+    antes = {"<": "menos del", ">": "más del"}.get(cuanto[0], "el")
+    return f"{que} o más: {antes} {cuanto.lstrip('<>')} de las veces"
 
 
 def cita(tirada: Tirada) -> str:

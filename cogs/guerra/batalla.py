@@ -8,7 +8,7 @@ from discord.ext import commands
 from cogs.comun.acciones import Interaccion
 from cogs.guerra import formularios, lectura, lectura_de_batalla
 from cogs.guerra.mando import buscar, mandar
-from cogs.guerra.tipos import BANDOS, CARAS, CLASES, Region, elegir
+from cogs.guerra.tipos import BANDOS, CARAS, CLASES, PAPELES, Region
 from servicios.guerra.asedio import AvanzarTrasBatalla, DecidirRetirada, ElegirCampo, ElegirQuienCabe
 from servicios.guerra.batalla import AnotarEfectos, DeclararCarta, ElegirBajas, SeguirAtaque
 from servicios.guerra.cartas import Efectos
@@ -18,7 +18,6 @@ from servicios.guerra.piezas import Bando
 
 Tropa = app_commands.Range[str, 1, 200]
 Pocas = app_commands.Range[int, 0, 20]
-PAPELES = elegir({papel.value: papel.value.capitalize() for papel in Papel})
 COMO = f"Como en «{lectura_de_batalla.EJEMPLO}»"
 
 

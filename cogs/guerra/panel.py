@@ -82,12 +82,11 @@ def _donde(batalla: Batalla) -> str:
 
 def _lo_ultimo(dibujado: Panel, vista: Vista, nombres: Nombres) -> None:
     if not vista.libro.pasos:
-        return dibujado.texto(_reparto(vista.libro.estado, nombres)) and None
+        return
     paso = vista.libro.pasos[-1]
     dibujado.texto(recortar(relatos.contar(paso.anotada.hechos, nombres), RELATO_MAXIMO))
     tiradas_ = numerar(vista.libro.flujo, paso.tiradas.start - 1, paso.anotada.hechos)
     dibujado.pie("\n".join(filter(None, (relatos.suerte(paso.anotada.hechos), tiradas.cita(tiradas_)))))
-    return None
 
 
 def _reparto(estado: Estado, nombres: Nombres) -> str:
@@ -107,8 +106,7 @@ def _corto(bando: Bando) -> str:
 def _a_quien_toca(estado: Estado, nombres: Nombres) -> str:
     deciden = dict.fromkeys(opcion.bando for opcion in opciones(estado))
     if sin_empezar(estado):
-        empieza = f"Turno 1, {estado.fase.nombre}."
-        return f"{_reparto(estado, nombres)}\n{empieza}"
+        return f"{_reparto(estado, nombres)}\nTurno 1, {estado.fase.nombre}."
     bandos = [bando for bando in deciden if bando is not None]
     quienes = [f"**{bando.nombre}** ({_personas(estado.jugadores[bando], nombres)})" for bando in bandos]
     if not quienes:

@@ -12,7 +12,7 @@ from cogs.comun.concilio import Concilio
 from cogs.comun.ordenes import con_tiempo, en_el_dia, ordenar
 from cogs.comun.respuestas import responder
 from cogs.guerra import lectura, mando, presentacion_suelta
-from cogs.guerra.tipos import SITUACIONES
+from cogs.guerra.tipos import PAPELES, SITUACIONES
 from servicios.errores import ErrorDeDominio
 from servicios.guerra.caza import Condiciones
 from servicios.guerra.combate import Papel, Situacion
@@ -50,7 +50,7 @@ class TiradasCog(commands.Cog):
         modificador="Se suma a cada dado",
         impacto_liderazgo="Con cuánto impacta el relanzamiento, si una carta lo cambia",
     )
-    @app_commands.choices(situacion=SITUACIONES)
+    @app_commands.choices(situacion=SITUACIONES, papel=PAPELES)
     @con_calma(20, 10)
     async def combate(
         self,
@@ -58,7 +58,7 @@ class TiradasCog(commands.Cog):
         dados: Pocos,
         liderazgo: Pocos = 0,
         situacion: str = Situacion.CAMPO.value,
-        papel: Papel = Papel.ATACANTE,
+        papel: str = Papel.ATACANTE.value,
         ronda: app_commands.Range[int, 1, 99] = 1,
         modificador: Modificador = 0,
         impacto_liderazgo: Pocos | None = None,
@@ -68,7 +68,7 @@ class TiradasCog(commands.Cog):
             dados=dados,
             liderazgo=liderazgo,
             situacion=Situacion(situacion),
-            papel=papel,
+            papel=Papel(papel),
             ronda=ronda,
             modificador=modificador,
             impacto_liderazgo=impacto_liderazgo,

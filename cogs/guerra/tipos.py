@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.guerra.lectura import parecidos
-from servicios.guerra.combate import Situacion
+from servicios.guerra.combate import Papel, Situacion
 from servicios.guerra.piezas import Personaje
 from servicios.guerra.tablas import tablas
 
@@ -28,6 +28,7 @@ SITUACIONES = elegir(
         Situacion.ESCAPE.value: "Escape de un asedio",
     }
 )
+PAPELES = elegir({papel.value: papel.value.capitalize() for papel in Papel})
 NACIONES = elegir({n.id: n.nombre for n in tablas().naciones.values()})
 BANDOS = elegir({"libres": "Pueblos Libres", "sombra": "La Sombra"})
 CARAS = elegir({cara: nombre for cara, nombre in tablas().dados.nombres.items() if cara != "ojo"})

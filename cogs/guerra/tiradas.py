@@ -98,7 +98,7 @@ def suerte(reparto: Distribucion, salio: int, que: str) -> str:
 
 def _parte(p: Fraction) -> str:
     if 0 < p < Fraction(1, 1000):
-        return "menos del 0,1 %"
+        return "menos del 0,1\N{NO-BREAK SPACE}%"
     return f"el {porcentaje(float(p), 0 if p == 1 else 1)}"
 
 

@@ -228,8 +228,10 @@ class PartidaCog(commands.GroupCog, group_name="partida", group_description="Las
     async def _dar(self, interaction: Interaccion, flujo: str | None, orden: Orden) -> Panel:
         resultado = await ordenar(interaction, flujo or (await partidas.la_del_canal(interaction)).flujo, orden)
         clase = self.bot.clases.cualquiera(resultado.libro.agregado.nombre)
+        numero = presentacion.de_que_orden(resultado)
+        de_que = await self.diario.historial(resultado.flujo, hasta=numero, limite=1) if numero else []
         return await con_nombres(
-            self.diario, resultado.flujo, lambda n: presentacion.deshacer(resultado, clase, n)
+            self.diario, resultado.flujo, lambda n: presentacion.deshacer(resultado, de_que, clase, n)
         )
 
     async def _verificar(self, interaction: Interaccion, flujo: str | None) -> Panel:

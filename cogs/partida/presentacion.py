@@ -9,6 +9,7 @@ import discord
 
 from cogs.comun.acciones import Accion, BotonDeAccion
 from cogs.comun.clases import ClaseDeFlujo
+from cogs.comun.paginas import paginador
 from cogs.comun.textos import enumerar, plural, recortar
 from cogs.comun.vistas import Color, Panel
 from servicios.deshacer import DeshacerPropuesto, DeshacerRechazado, Deshecho, Rehecho
@@ -28,29 +29,24 @@ def historial(ficha: Flujo, clase: str, apuntes: Sequence[Apunte], pagina: int, 
     """Una página de órdenes, de la más antigua a la más reciente."""
     panel = Panel(Color.DADOS).titulo(f"Historial · {clase}").pie(plural(ficha.orden, "orden", "órdenes"))
     for apunte in apuntes:
-        panel_linea = _linea(apunte, n)
-        panel.texto(panel_linea)
+        panel.texto(_linea(apunte, n))
     if not apuntes:
         panel.texto("Aún no ha pasado nada.")
     aqui = Accion("partida", "historial", ficha.flujo)
-    if paginas > 1:
-        panel.botones(
-            BotonDeAccion(aqui.con("historial", version=f"p{pagina - 1}"), "Anteriores", activo=pagina > 0),
-            BotonDeAccion(aqui.con("estoy"), f"{pagina + 1} de {paginas}", activo=False),
-            BotonDeAccion(
-                aqui.con("historial", version=f"p{pagina + 1}"), "Siguientes", activo=pagina + 1 < paginas
-            ),
-        )
-    return panel
+    return panel.botones(*paginador(pagina, paginas, lambda otra: aqui.con("historial", version=f"p{otra}")))
 
 
 def _linea(apunte: Apunte, n: Nombres) -> str:
     anotada = apunte.anotada
-    relatos = recortar(" ".join(hecho.relato(n) for hecho in anotada.hechos), RELATO_MAXIMO)
+    relatos = _relatos(apunte, n)
     if not apunte.efectiva:
         relatos = f"~~{relatos}~~ (deshecha)"
     momento = int(anotada.momento.timestamp())
     return f"**{anotada.numero}** {relatos}\n-# <t:{momento}:f>{_tiradas(apunte.tiradas)}"
+
+
+def _relatos(apunte: Apunte, n: Nombres) -> str:
+    return recortar(" ".join(hecho.relato(n) for hecho in apunte.anotada.hechos), RELATO_MAXIMO)
 
 
 def _tiradas(tiradas: Sequence[Tirada]) -> str:
@@ -61,11 +57,17 @@ def _tiradas(tiradas: Sequence[Tirada]) -> str:
     return f" · {enumerar([f'tirada {t.numero} ({t.codigo})' for t in tiradas])}"
 
 
-def deshacer(resultado: Resultado[Any], clase: ClaseDeFlujo, n: Nombres) -> Panel:
-    """Qué ha pasado al pedir que se deshaga o se rehaga."""
+def de_que_orden(resultado: Resultado[Any]) -> int | None:
+    """El número de la orden que se deshace, se rehace o se propone deshacer."""
+    suyos = (DeshacerPropuesto, DeshacerRechazado, Deshecho, Rehecho)
+    return next((hecho.orden for hecho in resultado.hechos if isinstance(hecho, suyos)), None)
+
+
+def deshacer(resultado: Resultado[Any], de_que: Sequence[Apunte], clase: ClaseDeFlujo, n: Nombres) -> Panel:
+    """Qué ha pasado al pedir que se deshaga o se rehaga, y lo que decía la orden de que se trata."""
     panel = Panel(clase.color)
     for hecho in resultado.hechos:
-        panel.texto(hecho.relato(n))
+        panel.texto("\n> ".join((hecho.relato(n), *(_relatos(apunte, n) for apunte in de_que))))
         aqui = Accion("partida", "aceptar", resultado.flujo)
         match hecho:
             case DeshacerPropuesto():
@@ -79,8 +81,6 @@ def deshacer(resultado: Resultado[Any], clase: ClaseDeFlujo, n: Nombres) -> Pane
                 )
             case Deshecho():
                 panel.botones(BotonDeAccion(aqui.con("rehacer", version=f"o{hecho.orden}"), "Rehacer"))
-            case Rehecho() | DeshacerRechazado() | _:
-                pass
     return panel
 
 
@@ -128,6 +128,12 @@ def verificada(titulo: str, ficha: Flujo, semilla: bytes, comprobaciones: Sequen
     else:
         panel.texto(
             f"**Cuadran todas**: {plural(len(comprobaciones), 'tirada recalculada', 'tiradas recalculadas')}."
+        )
+    if fijas := sum(not c.del_origen for c in comprobaciones):
+        cuantas = plural(fijas, "tirada no lleva", "tiradas no llevan")
+        panel.texto(
+            f"{cuantas} el identificador de su orden, sino una etiqueta fija: es lo normal en una tirada secreta o en un "
+            "emparejamiento, y en nada más."
         )
     panel.texto(f"Semilla\n`{semilla.hex()}`\nCompromiso\n`{ficha.compromiso}`")
     panel.pie(LO_QUE_PRUEBA)

@@ -113,12 +113,12 @@ def _con_tabla(panel: Panel, reparto: Reparto, titulo: str, que: str, supuestos:
 
 
 def _o_mas(reparto: Reparto, valor: int) -> str:
-    return f" · {_signo(valor)} o más, {_parte(float(al_menos(reparto, valor)))}"
+    return f"{_signo(valor)} o más, {_parte(float(al_menos(reparto, valor)))}"
 
 
 def _parte(p: float) -> str:
     """«12,3 %», o «menos del 0,1 %» si se redondearía a nada."""
-    return "menos del 0,1 %" if 0 < p < 0.0005 else porcentaje(p)
+    return "menos del 0,1\N{NO-BREAK SPACE}%" if 0 < p < 0.0005 else porcentaje(p)
 
 
 def _signo(valor: int) -> str:

@@ -41,6 +41,10 @@ from servicios.torneo.vida import PLAZO_MAXIMO, Coordinar, Crear
 NOMBRE = app_commands.Range[str, 1, 100]
 MOTIVO = app_commands.Range[str, 1, 300]
 RONDAS = app_commands.Range[int, 1, RONDAS_MAXIMAS]
+FORMATOS = [app_commands.Choice(name=n, value=f.value) for f, n in vista_inscripcion.FORMATOS.items()]
+MODALIDADES = [
+    app_commands.Choice(name=n.capitalize(), value=m.value) for m, n in vista_inscripcion.MODALIDADES.items()
+]
 JUGADOR = "Participante: elige de la lista o escribe su nombre"
 
 
@@ -70,12 +74,13 @@ class TorneoCog(commands.GroupCog, group_name="torneo", group_description="El to
         hilos="Abrir un hilo para cada mesa",
         sin_consultas="A quien está jugando, responder a las consultas «pregunta al árbitro»",
     )
+    @app_commands.choices(formato=FORMATOS, modalidad=MODALIDADES)
     async def crear(
         self,
         interaction: Interaccion,
         nombre: NOMBRE,
-        formato: Literal["mago-mago", "mago-espectro"],
-        modalidad: Literal["dos-barajas", "mazo-cerrado"],
+        formato: str,
+        modalidad: str,
         rondas: RONDAS | None = None,
         aforo: app_commands.Range[int, 2, AFORO_MAXIMO] | None = None,
         plazo: app_commands.Range[int, 1, PLAZO_MAXIMO] | None = None,

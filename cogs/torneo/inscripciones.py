@@ -131,7 +131,7 @@ async def refrescar(bot: Concilio, sala: Sala) -> None:
     except discord.NotFound:
         orden = Suspender(causa="Han borrado el mensaje de la inscripción.")
         await dar_cuenta(bot, sala.flujo, orden, f"mensaje:{mensaje.id}")
-    except discord.HTTPException:
+    except discord.DiscordException:
         return
 
 

@@ -1,7 +1,6 @@
 """`/ronda`, `/resultado` y `/clasificacion`: lo que se usa mientras se juega."""
 
 from datetime import datetime, timedelta
-from typing import Literal
 
 import discord
 from discord import app_commands
@@ -25,6 +24,17 @@ RONDA = app_commands.Range[int, 1, RONDAS_MAXIMAS]
 RECUERDO = timedelta(minutes=1)
 PV = app_commands.Range[int, -1000, 1000]
 """Más ancho que lo que se admite, para que sea el torneo quien diga por qué no vale."""
+FINES = [
+    app_commands.Choice(name=nombre, value=fin.value)
+    for fin, nombre in {
+        Fin.NORMAL: "Se acabó la partida",
+        Fin.TIEMPO: "Se acabó el tiempo",
+        Fin.ANILLO: "Anillo Único",
+        Fin.RETIRADA: "Se retira el rival",
+        Fin.INCOMPARECENCIA: "No se presenta el rival",
+        Fin.ARBITRO: "Decisión del arbitraje",
+    }.items()
+]
 
 
 class JuegoCog(commands.Cog):
@@ -63,10 +73,11 @@ class JuegoCog(commands.Cog):
         pv_favor="PV finales tuyos, o de jugador, con el −5 ya restado",
         pv_contra="PV finales del rival",
         quien="De quién son los pv_favor, o quien gana (si no, tú)",
-        fin="Cómo acabó (si no, normal)",
+        fin="Cómo acabó (si no se dice, la partida llegó a su fin)",
         ronda="De otra ronda, para corregir",
         nota="Explicación del arbitraje",
     )
+    @app_commands.choices(fin=FINES)
     @app_commands.rename(quien="jugador")
     async def resultado(
         self,
@@ -74,7 +85,7 @@ class JuegoCog(commands.Cog):
         pv_favor: PV | None = None,
         pv_contra: PV | None = None,
         quien: app_commands.Range[str, 1, 100] | None = None,
-        fin: Literal["normal", "anillo", "retirada", "incomparecencia", "arbitro", "tiempo"] = "normal",
+        fin: str = Fin.NORMAL.value,
         ronda: RONDA | None = None,
         nota: app_commands.Range[str, 1, 200] | None = None,
     ) -> None:

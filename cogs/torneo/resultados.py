@@ -49,7 +49,7 @@ async def _decir_en_el_canal(interaccion: Interaccion, sala: Sala, resultado: Re
     canal = interaccion.client.get_partial_messageable(sala.ficha.canal, guild_id=sala.ficha.servidor)
     try:
         await canal.send(view=_como_queda(sala, resultado))
-    except discord.HTTPException:
+    except discord.DiscordException:
         return
 
 

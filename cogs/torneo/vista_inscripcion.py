@@ -57,6 +57,7 @@ def inscripcion(sala: Sala) -> Panel:
     panel.texto(_nombres(sala, torneo.activos) or "Aún no se ha inscrito nadie.")
     if torneo.en_espera:
         panel.texto(f"En espera: {_nombres(sala, torneo.en_espera, 600)}")
+    panel.pie("Lo empieza la coordinación, con /torneo iniciar.")
     panel.pie(f"Huella de la semilla: {sala.ficha.compromiso}")
     return panel.botones(
         BotonDeAccion(sala.accion("inscribirme"), "Inscribirme", discord.ButtonStyle.success),

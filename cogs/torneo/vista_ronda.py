@@ -162,8 +162,10 @@ def _como_se_hizo(ronda: Ronda) -> str:
 
 
 def reloj(sala: Sala, ronda: Ronda, fin: datetime | None = None) -> str:
-    """Cuánto queda, como marca de tiempo de Discord."""
-    fin = fin or ronda.fin_de()
+    """Cuánto queda, como marca de tiempo de Discord. `fin`: el de una mesa; sin él, el de la ronda."""
+    de_todas = ronda.fin_de()
+    fin = fin or de_todas
+    alargada = fin != de_todas or any(not prorroga.mesa for prorroga in ronda.prorrogas)
     if ronda.cerrada:
         return "Ronda cerrada."
     if ronda.reloj is None:
@@ -172,7 +174,8 @@ def reloj(sala: Sala, ronda: Ronda, fin: datetime | None = None) -> str:
         return f"Reloj parado: quedan {plural(max(0, ronda.reloj.resta) // 60, 'minuto')}."
     if sala.torneo.bases.plazo is not None:
         return f"Plazo hasta el {format_dt(fin, 'f')} ({format_dt(fin, 'R')})"
-    return f"Termina {format_dt(fin, 't')} ({format_dt(fin, 'R')}) · {sala.torneo.bases.minutos} minutos"
+    dura = "" if alargada else f" · {sala.torneo.bases.minutos} minutos"
+    return f"Termina {format_dt(fin, 't')} ({format_dt(fin, 'R')}){dura}"
 
 
 # ── /ronda ────────────────────────────────────────────────────────────────────────────────────

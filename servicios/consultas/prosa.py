@@ -25,13 +25,13 @@ def frase(operacion: Operacion) -> str:
     match operacion:
         case Sustituir(antes=antes, parte=parte, despues=despues):
             que = entrecomillar(antes) if antes else parte
-            return f"Sustituir {que} por {entrecomillar(despues)}."
+            return _acabada(f"Sustituir {que} por {entrecomillar(despues)}")
         case Anadir(texto=texto, donde=donde):
-            return f"Añadir {donde + ', ' if donde else ''}{entrecomillar(texto)}."
+            return _acabada(f"Añadir {donde + ', ' if donde else ''}{entrecomillar(texto)}")
         case Retirar(texto=texto):
-            return f"Retirar {entrecomillar(texto)}."
+            return _acabada(f"Retirar {entrecomillar(texto)}")
         case TextoCompleto(texto=texto):
-            return f"El texto completo pasa a ser {entrecomillar(texto)}."
+            return _acabada(f"El texto completo pasa a ser {entrecomillar(texto)}")
         case CambioDeValor(atributo=atributo, antes=antes, despues=despues):
             era = f", en lugar de {antes}" if antes else ""
             return f"{atributo[:1].upper()}{atributo[1:]}: {despues}{era}."
@@ -39,6 +39,11 @@ def frase(operacion: Operacion) -> str:
             return f"Es {despues}{f', no {antes}' if antes else ''}."
         case Norma(texto=texto):
             return texto
+
+
+def _acabada(cita: str) -> str:
+    """La frase con su punto, que no se repite si ya acaba en el punto de lo citado."""
+    return cita if cita.endswith(".»") else f"{cita}."
 
 
 def texto_de_errata(errata: Errata) -> str:

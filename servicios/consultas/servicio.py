@@ -270,22 +270,30 @@ def juego_llamado(nombre: object) -> Juego | None:
 
 
 def _nombres_propios(texto: str, conocidos: Container[str]) -> Iterator[str]:
-    """Nombres de carta escritos en un texto, ya normalizados; en cada sitio, el más largo.
+    """Nombres de carta escritos en un texto, ya normalizados; si dos se pisan, el más largo.
 
     Una sola palabra vale si va en mayúscula y no abre frase: «Río» y «Robo» son cartas y palabras corrientes.
     """
     palabras = list(_PALABRA.finditer(texto))
-    i = 0
-    while i < len(palabras):
+
+    def palabras_del_mas_largo(i: int) -> int:
+        """Cuántas palabras tiene el nombre más largo que empieza en la palabra `i`."""
         for largo in range(min(_PALABRAS_DE_UN_NOMBRE, len(palabras) - i), 0, -1):
             inicio, fin = palabras[i].start(), palabras[i + largo - 1].end()
-            nombre = texto[inicio:fin]
-            suelta = largo == 1 and (not nombre[0].isupper() or _abre_frase(texto, inicio))
-            if not suelta and normalizar(nombre) in conocidos:
-                yield normalizar(nombre)
-                i += largo - 1
-                break
-        i += 1
+            suelta = largo == 1 and (not texto[inicio].isupper() or _abre_frase(texto, inicio))
+            if not suelta and normalizar(texto[inicio:fin]) in conocidos:
+                return largo
+        return 0
+
+    largos = [palabras_del_mas_largo(i) for i in range(len(palabras))]
+    i = 0
+    while i < len(palabras):
+        largo = largos[i]
+        if largo and largo == max(largos[i : i + largo]):
+            yield normalizar(texto[palabras[i].start() : palabras[i + largo - 1].end()])
+            i += largo
+        else:
+            i += 1
 
 
 def _abre_frase(texto: str, inicio: int) -> bool:

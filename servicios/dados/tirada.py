@@ -1,6 +1,5 @@
 """Una tirada de dados corriente: qué se tira, qué salió y lo probable que era."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
@@ -119,13 +118,3 @@ def exitos_al_menos(cantidad: int, caras: int, exito: int, exitos: int) -> float
     """Probabilidad de que al menos `exitos` de los dados saquen `exito` o más (binomial exacta)."""
     p = Fraction(caras - exito + 1, caras)
     return float(sum(comb(cantidad, k) * p**k * (1 - p) ** (cantidad - k) for k in range(exitos, cantidad + 1)))
-
-
-def recuento(lanzadas: Sequence[Lanzada], caras: int) -> list[int]:
-    """Cuántas veces salió cada cara (de 1 a `caras`) en los dados de esas caras."""
-    veces = [0] * caras
-    for lanzada in lanzadas:
-        if lanzada.dados.caras == caras:
-            for valor in lanzada.valores:
-                veces[valor - 1] += 1
-    return veces

@@ -1,7 +1,6 @@
 """Lo que se guarda fuera de los flujos: los ajustes de cada servidor, los del programa y quién se ha ido."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, exc, insert, select, update
@@ -106,9 +105,3 @@ class ServidoresIdos:
         """El bot ha vuelto a ese servidor (o sus datos ya se han borrado)."""
         async with self._motor.escribir() as con:
             await con.execute(delete(servidores_idos).where(servidores_idos.c.servidor == servidor))
-
-    async def desde_antes_de(self, instante: datetime) -> list[int]:
-        """Los servidores que se fueron antes de ese instante."""
-        consulta = select(servidores_idos.c.servidor).where(servidores_idos.c.desde < instante)
-        async with self._motor.leer() as con:
-            return list(await con.scalars(consulta))

@@ -16,7 +16,7 @@ from sqlalchemy import URL, Connection, exc, inspect, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from servicios.diario.esquema import REVISION, parametros
-from servicios.diario.motor import Motor, fijar
+from servicios.diario.motor import DIRECCION_MALA, Motor, fijar
 from servicios.errores import AlmacenNoDisponible, ErrorDePuestaEnMarcha
 
 registro = logging.getLogger(__name__)
@@ -143,6 +143,12 @@ def explicar(url: URL) -> Iterator[None]:
         raise ErrorDePuestaEnMarcha(frase(url, causa)) from causa
     except (exc.DBAPIError, OSError) as error:
         raise ErrorDePuestaEnMarcha(frase(url, error)) from error
+    except TypeError as error:  # un parámetro de la dirección que el manejador no conoce
+        raise ErrorDePuestaEnMarcha(DIRECCION_MALA) from error
+    except ValueError as error:  # un valor que no puede ser, en una tabla que se ha podido leer
+        if url.get_backend_name() != "sqlite":
+            raise
+        raise ErrorDePuestaEnMarcha(FRASES_SQLITE["SQLITE_CORRUPT"].format(donde=f"«{url.database}»")) from error
 
 
 def frase(url: URL, error: BaseException) -> str:

@@ -28,6 +28,12 @@ PLAZO_DE_ENVIO = timedelta(minutes=5)
 """Pasado este tiempo «enviando», Discord ya no recuerda el nonce: hay que buscar el mensaje antes de repetir."""
 
 
+RESUMEN, DUDA = "atrasados:", "dudoso:"
+INACTIVIDAD = "inactividad:"
+SIN_RESUMEN = (RESUMEN, DUDA, INACTIVIDAD)
+"""Cómo empieza la clave de lo que habla de otros avisos, y un resumen no se resume a su vez, o de lo que se repetirá."""
+
+
 class Estado(StrEnum):
     PENDIENTE = "pendiente"
     RETENIDO = "retenido"
@@ -195,9 +201,9 @@ class Bandeja:
             if filas:
                 todas = bandeja.c.id.in_([fila.id for fila in filas])
                 await con.execute(update(bandeja).where(todas).values(estado=Estado.CADUCADO))
-            del_estado = [fila for fila in filas if not fila.fijo]  # un resumen no se resume a su vez
-            for flujo, destino in dict.fromkeys((fila.flujo, fila.destino) for fila in del_estado):
-                suyas = [fila for fila in del_estado if (fila.flujo, fila.destino) == (flujo, destino)]
+            primeros = [fila for fila in filas if not fila.clave.startswith(SIN_RESUMEN)]
+            for flujo, destino in dict.fromkeys((fila.flujo, fila.destino) for fila in primeros):
+                suyas = [fila for fila in primeros if (fila.flujo, fila.destino) == (flujo, destino)]
                 await encolar(con, flujo, [_resumen(suyas)], ahora, fijo=True)
         return len(filas)
 
@@ -227,7 +233,7 @@ def _envio(fila: Row) -> Envio:
 
 def _resumen(filas: Sequence[Row]) -> Aviso:
     return Aviso(
-        clave=f"atrasados:{filas[-1].id}",
+        clave=f"{RESUMEN}{filas[-1].id}",
         plantilla="avisos.atrasados",
         destino=filas[0].destino,
         datos={"claves": [fila.clave for fila in filas], "plantillas": [fila.plantilla for fila in filas]},

@@ -2,7 +2,8 @@
 
 import logging
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -20,7 +21,7 @@ from servicios.diario.ejecucion import Ejecutor, Resultado
 from servicios.diario.flujos import Flujo
 from servicios.diario.libros import RECORDADOS, Libros
 from servicios.diario.motor import Motor, direccion
-from servicios.diario.personas import Personas
+from servicios.diario.personas import DatosBorrados, Personas
 from servicios.diario.recordatorios import Recordatorios
 from servicios.diario.retencion import Retenido
 from servicios.errores import ErrorDeDominio, NoExiste
@@ -151,7 +152,8 @@ class Diario:
             ErrorDeDominio: si la orden no se permite, o el canal ya tiene algo abierto de esa familia.
             AlmacenNoDisponible: si no se ha podido guardar.
         """
-        return await self._ejecutor.crear(agregado, servidor, canal, orden, actor, origen)
+        with self._sin_borrados():
+            return await self._ejecutor.crear(agregado, servidor, canal, orden, actor, origen)
 
     async def ejecutar(self, flujo: str, orden: Orden, actor: Actor, origen: str) -> Resultado[Any]:
         """Da una orden a un flujo, suya o común a todos (deshacer, rehacer…).
@@ -160,7 +162,17 @@ class Diario:
             ErrorDeDominio: si las reglas no la permiten; nada ha cambiado.
             AlmacenNoDisponible: si no se ha podido guardar.
         """
-        return await self._ejecutor.ejecutar(flujo, orden, actor, origen)
+        with self._sin_borrados():
+            return await self._ejecutor.ejecutar(flujo, orden, actor, origen)
+
+    @contextmanager
+    def _sin_borrados(self) -> Iterator[None]:
+        """Si quien da la orden ha borrado sus datos en otro proceso, olvida su número: al repetirla tendrá otro."""
+        try:
+            yield
+        except DatosBorrados:
+            self.personas.vaciar()
+            raise
 
     async def leer(self, flujo: str) -> Libro[Any]:
         """El libro de un flujo, al día.
@@ -202,11 +214,6 @@ class Diario:
             return await flujos.del_servidor(
                 con, servidor, clases=tuple(clases), canal=canal, abierto=abierto, limite=limite
             )
-
-    async def inactivos(self, desde: datetime, limite: int = 100) -> list[Flujo]:
-        """Partidas y torneos abiertos sin ninguna orden desde ese instante."""
-        async with self.motor.leer() as con:
-            return await flujos.inactivos(con, desde, limite)
 
     async def historial(self, flujo: str, *, hasta: int | None = None, limite: int | None = None) -> list[Apunte]:
         """Las órdenes de un flujo, de la más antigua a la más reciente, con las deshechas.

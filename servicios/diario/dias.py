@@ -19,7 +19,7 @@ from servicios.diario.esquema import flujos as flujos_
 from servicios.diario.esquema import semillas as semillas_
 from servicios.diario.flujos import Flujo
 from servicios.diario.libros import Libros
-from servicios.diario.memoria import Recientes
+from servicios.diario.memoria import Recientes, Turnos
 from servicios.diario.motor import Motor
 from servicios.errores import ErrorDeDominio, YaHaCambiado
 from servicios.hechos import Actor, Agregado, Aviso, Orden
@@ -65,6 +65,7 @@ class Dias:
         self._ejecutor = ejecutor
         self._reloj = reloj
         self._recientes: Recientes[tuple[int, int], Dia] = Recientes(RECORDADOS)
+        self._turnos = Turnos()
 
     async def hoy(self, agregado: Agregado[Any], servidor: int, canal: int, fecha: date) -> Dia:
         """El día del canal; lo abre (y cierra el anterior) si aún no lo está.
@@ -80,6 +81,11 @@ class Dias:
         recordado = self._recientes.leer((servidor, canal))
         if recordado and recordado.fecha >= fecha:
             return recordado
+        # En fila: si dos primeras tiradas abrieran a la vez días distintos, ninguno enlazaría con el otro.
+        async with self._turnos.de(f"{servidor}/{canal}"):
+            return await self._buscar_o_abrir(agregado, servidor, canal, fecha)
+
+    async def _buscar_o_abrir(self, agregado: Agregado[Any], servidor: int, canal: int, fecha: date) -> Dia:
         for _ in range(INTENTOS):
             ultimo = await self.ultimo(servidor, canal)
             if ultimo and ultimo.fecha >= fecha:
@@ -117,6 +123,8 @@ class Dias:
             AlmacenNoDisponible: si no se ha podido guardar.
         """
         dia = await self.hoy(agregado, servidor, canal, fecha)
+        if previo := await self._en_la_vispera(dia, fecha, origen):
+            return dia, previo
         try:
             return dia, await self._ejecutor.ejecutar(dia.flujo, orden, actor, origen)
         except ErrorDeDominio:
@@ -125,6 +133,12 @@ class Dias:
             if actual.flujo == dia.flujo:
                 raise
             return actual, await self._ejecutor.ejecutar(actual.flujo, orden, actor, origen)
+
+    async def _en_la_vispera(self, dia: Dia, fecha: date, origen: str) -> Resultado[Any] | None:
+        """A medianoche la misma interacción puede llegar dos veces, una a cada lado: lo que ya hizo, si lo hizo."""
+        if dia.anterior is None or not (dia.recien_abierto or fecha < dia.fecha):
+            return None
+        return await self._ejecutor.ya_dada(dia.anterior, origen)
 
     async def _abrir(
         self, agregado: Agregado[Any], servidor: int, canal: int, fecha: date, ultimo: Dia | None

@@ -7,6 +7,7 @@ a otros entre viaje y viaje, y mientras nadie más puede escribir. Lo que se lee
 import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection, CursorResult, Engine
@@ -31,7 +32,9 @@ class Directo:
         try:
             return await asyncio.shield(hecha)
         except asyncio.CancelledError:
-            await asyncio.wait((hecha,))
+            while not hecha.done():
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait((hecha,))
             raise
 
     def _hacer(self, tarea: Tarea[T]) -> T:

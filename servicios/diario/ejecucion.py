@@ -21,6 +21,7 @@ from servicios.diario.deudas import saldar
 from servicios.diario.flujos import Flujo
 from servicios.diario.libros import Entrada, Libros, avanzada
 from servicios.diario.motor import ConexionPerdida, Motor
+from servicios.diario.personas import comprobar_autor
 from servicios.errores import AlmacenNoDisponible, ErrorDeDominio, YaHaCambiado
 from servicios.hechos import Actor, Agregado, Contexto, Debido, E, Hecho, Orden, Textos
 from servicios.libro import Anotada, FaltaHistoria, Libro, nuevo
@@ -123,7 +124,7 @@ class Ejecutor:
             raise
         except (ErrorDeDominio, exc.IntegrityError):
             # Antes de negarse: puede ser una repetición, o que otro proceso se haya adelantado.
-            if previo := await self._ya_dada(entrada.ficha.flujo, origen):
+            if previo := await self.ya_dada(entrada.ficha.flujo, origen):
                 return previo
             if not await self._libros.poner_al_dia(entrada):
                 raise
@@ -154,6 +155,7 @@ class Ejecutor:
             )
             if not avanza:
                 raise Adelantado
+            await comprobar_autor(con, entrada.ficha.servidor, decision.anotada.autor)
             if canal := _otro_canal(entrada.ficha, libro):
                 await _mudar(con, entrada.ficha, canal)
             await _anotar(con, decision, entrada.debido, debido)
@@ -170,7 +172,8 @@ class Ejecutor:
         entrada.instantanea = libro.version if fotografia else entrada.instantanea
         _recordar_textos(entrada, decision.textos)
 
-    async def _ya_dada(self, flujo: str, origen: str) -> Resultado[Any] | None:
+    async def ya_dada(self, flujo: str, origen: str) -> Resultado[Any] | None:
+        """Lo que hizo la orden con ese origen, si ya se dio en el flujo."""
         numero = await self._motor.leer_de_una(lambda con: anotaciones.por_origen(con, flujo, origen))
         return None if numero is None else await self._repetido(flujo, numero)
 
@@ -200,6 +203,7 @@ class Ejecutor:
             if previo:
                 return await self._repetido(previo.flujo, 1)
             if ocupado and agregado.familia != "dia":
+                self._abiertos.ha_llegado(ocupado)
                 raise _ocupado(ocupado)
             ficha = self._ficha_nueva(agregado, servidor, canal, numero, compromiso(semilla))
             contexto = Contexto(actor, ficha.creado, Azar(semilla, ficha.flujo, origen), origen)
@@ -233,6 +237,7 @@ class Ejecutor:
         debido = decision.libro.debido
 
         async def tarea(con: AsyncConnection) -> None:
+            await comprobar_autor(con, ficha.servidor, decision.anotada.autor)
             await semillas.guardar(con, semilla)
             await flujos.abrir(con, abierta, decision.anotada.origen)
             await _anotar(con, decision, Debido(), debido)

@@ -100,12 +100,6 @@ async def del_servidor(
     return await _fichas(con, consulta.order_by(flujos.c.movido.desc(), flujos.c.flujo).limit(limite))
 
 
-async def inactivos(con: AsyncConnection, desde: datetime, limite: int) -> list[Flujo]:
-    """Los flujos abiertos (días aparte) sin órdenes desde ese instante, los más antiguos primero."""
-    consulta = _FICHA.where(flujos.c.abierto, flujos.c.movido < desde, flujos.c.familia != "dia")
-    return await _fichas(con, consulta.order_by(flujos.c.movido).limit(limite))
-
-
 async def siguiente_numero(con: AsyncConnection, servidor: int, clase: str) -> int:
     """El número que toca al próximo flujo de esa clase en el servidor."""
     ultimo = select(func.max(flujos.c.numero)).where(flujos.c.servidor == servidor, flujos.c.clase == clase)

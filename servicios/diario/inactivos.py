@@ -10,12 +10,11 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Row, String, cast, exists, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from servicios.diario.bandeja import Estado, encolar
+from servicios.diario.bandeja import INACTIVIDAD, Estado, encolar
 from servicios.diario.esquema import bandeja, flujos, recordatorios
 from servicios.diario.recordatorios import Situacion
 from servicios.hechos import Aviso
 
-PREFIJO = "inactividad:"
 DADO = (Estado.ENVIADO, Estado.DUDOSO, Estado.FALLIDO)
 """Un aviso que ya ha salido, o que no podrá salir."""
 
@@ -29,7 +28,7 @@ def _parado(desde: datetime) -> ColumnElement[bool]:
 
 
 def _su_aviso() -> ColumnElement[bool]:
-    return (bandeja.c.flujo == flujos.c.flujo) & (bandeja.c.clave == PREFIJO + cast(flujos.c.orden, String))
+    return (bandeja.c.flujo == flujos.c.flujo) & (bandeja.c.clave == INACTIVIDAD + cast(flujos.c.orden, String))
 
 
 async def por_avisar(con: AsyncConnection, desde: datetime, limite: int) -> Sequence[Row]:

@@ -29,6 +29,11 @@ MANEJADORES = {
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
 
+DIRECCION_MALA = (
+    "La dirección de la base de datos no vale. Escribe «postgresql://usuario:clave@servidor/base» (en la clave, «@» se "
+    "escribe «%40»), o déjala vacía para usar un archivo SQLite."
+)
+
 CORTES = (
     asyncpg.ConnectionDoesNotExistError,
     asyncpg.AdminShutdownError,
@@ -157,13 +162,11 @@ def direccion(url: str | None, carpeta: Path) -> URL:
         return URL.create("sqlite+aiosqlite", database=str(carpeta / ARCHIVO))
     try:
         leida = make_url(url)
-        manejador = MANEJADORES[leida.drivername]
-    except (exc.ArgumentError, KeyError):
-        raise ErrorDePuestaEnMarcha(
-            "La dirección de la base de datos no vale. Escribe «postgresql://usuario:clave@servidor/base», o "
-            "déjala vacía para usar un archivo SQLite."
-        ) from None
-    leida = leida.set(drivername=manejador)
+        leida = leida.set(drivername=MANEJADORES[leida.drivername])
+    except (exc.ArgumentError, KeyError, ValueError):
+        raise ErrorDePuestaEnMarcha(DIRECCION_MALA) from None
+    if not _se_puede_usar(leida):
+        raise ErrorDePuestaEnMarcha(DIRECCION_MALA)
     if "sslmode" in leida.query:  # como lo escriben casi todos; asyncpg lo llama «ssl»
         leida = leida.update_query_dict({"ssl": leida.query["sslmode"]}).difference_update_query(["sslmode"])
     return leida
@@ -173,6 +176,13 @@ COMUNES: Mapping[str, Any] = {
     "json_serializer": partial(json.dumps, ensure_ascii=False, separators=(",", ":")),
     "hide_parameters": True,  # ni semillas ni textos de nadie en el registro
 }
+
+
+def _se_puede_usar(url: URL) -> bool:
+    """Si tiene todo lo que hace falta y nada que no se entienda (una clave con «@» sin escribir «%40» parte mal)."""
+    if url.get_backend_name() == "sqlite":
+        return bool(url.database) and url.database != ":memory:"
+    return (url.port is None or 0 < url.port < 65_536) and "@" not in (url.host or "")
 
 
 def _crear(url: URL, *, es_sqlite: bool) -> AsyncEngine:

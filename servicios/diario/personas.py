@@ -2,15 +2,37 @@
 
 from collections.abc import Iterable
 
-from sqlalchemy import exc, func, insert, select, update
+from sqlalchemy import bindparam, exc, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from servicios.diario.esquema import personas
 from servicios.diario.memoria import Recientes, Turnos
 from servicios.diario.motor import Motor
-from servicios.errores import AlmacenNoDisponible
+from servicios.errores import AlmacenNoDisponible, YaHaCambiado
 
 RECORDADAS = 10_000
+_CUENTA = select(personas.c.discord_id).where(
+    personas.c.servidor == bindparam("s"), personas.c.numero == bindparam("n")
+)
 INTENTOS = 10
+
+
+class DatosBorrados(YaHaCambiado):
+    """La persona acaba de borrar sus datos: su número ya no es de nadie, y lo nuevo no puede quedar a su nombre."""
+
+    def __init__(self) -> None:
+        super().__init__("Acabas de borrar tus datos. Vuelve a intentarlo.")
+
+
+async def comprobar_autor(con: AsyncConnection, servidor: int, numero: int) -> None:
+    """Comprueba que quien da una orden no ha borrado sus datos, quizá en otro proceso, desde que se leyó su número.
+
+    Raises:
+        DatosBorrados: si los ha borrado.
+    """
+    guardada = (await con.execute(_CUENTA, {"s": servidor, "n": numero})).one_or_none()
+    if guardada is not None and guardada.discord_id is None:
+        raise DatosBorrados
 
 
 class Personas:

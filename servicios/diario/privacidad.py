@@ -13,6 +13,7 @@ from servicios.diario.flujos import Flujo
 from servicios.diario.motor import fijar
 from servicios.errores import NoExiste, YaHaCambiado
 from servicios.hechos import SISTEMA, Agregado
+from servicios.libro import DiarioIncoherente
 from servicios.plegado import plegar
 from servicios.privacidad import AunTomaParte, Borrado, EnMarcha
 
@@ -70,7 +71,7 @@ class PrivacidadDelDiario:
         try:
             apuntes = await self._diario.historial(ficha.flujo)
             agregado = self._diario.agregado(ficha.clase)
-        except NoExiste:  # de una clase que este programa ya no sabe leer
+        except (NoExiste, DiarioIncoherente):  # este programa ya no lo sabe leer
             return []
         libro = plegar(agregado, ficha.flujo, [apunte.anotada for apunte in apuntes])
         relator = _Relator(numero, guardados, todo=numero in agregado.participantes(libro.estado))
@@ -113,7 +114,7 @@ class PrivacidadDelDiario:
     async def _toma_parte(self, flujo: str, numero: int) -> bool:
         try:
             libro = await self._diario.leer(flujo)
-        except NoExiste:  # este programa no lleva esa clase: nadie puede estar jugándola
+        except (NoExiste, DiarioIncoherente):  # este programa no lo sabe llevar: nadie puede estar jugándolo
             return False
         return numero in libro.agregado.participantes(libro.estado)
 

@@ -12,6 +12,7 @@ from servicios.diario.esquema import flujos, hechos
 FLUJOS_MIRADOS = 200
 HECHOS_MIRADOS = 5_000
 """Topes: contar lo de un canal no puede costar más cuanto más se juegue en él."""
+DE_UN_SORTEO = {nombre for nombre, campo in Sorteo.model_fields.items() if campo.is_required()}
 
 
 async def sorteos_del_canal(con: AsyncConnection, servidor: int, canal: int) -> list[Sorteo]:
@@ -34,7 +35,7 @@ async def sorteos_del_canal(con: AsyncConnection, servidor: int, canal: int) -> 
 
 def _sorteos(valor: Any) -> Iterator[Sorteo]:
     if isinstance(valor, dict):
-        if valor.keys() == Sorteo.model_fields.keys():
+        if DE_UN_SORTEO <= valor.keys() <= Sorteo.model_fields.keys():
             yield Sorteo.model_validate(valor)
         else:
             for dentro in valor.values():

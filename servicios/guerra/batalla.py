@@ -131,7 +131,9 @@ def batalla_en(estado: Estado, *pasos: PasoDeBatalla) -> Batalla:
     """
     if estado.batalla is None or estado.batalla.paso not in pasos:
         raise rechazo(
-            "Ahora no hay nada de eso que decidir en la batalla.",
+            "Ahora no hay nada de eso que decidir en la batalla."
+            if estado.batalla
+            else "No hay ninguna batalla en curso: se abre con /batalla abrir.",
             "Cada ronda sigue su orden: cartas, tirada, Liderazgo, bajas y continuar o retirarse.",
             "Resolución de combates",
         )

@@ -100,7 +100,9 @@ def en_curso(estado: Estado, paso: PasoDeCaza) -> CazaEnCurso:
     """
     if estado.caza is None or estado.caza.paso is not paso:
         raise rechazo(
-            "Ahora no hay nada de eso que decidir en la Caza.",
+            "Ahora no hay nada de eso que decidir en la Caza."
+            if estado.caza
+            else "No hay ninguna Caza en curso: la hay después de mover a la Compañía.",
             "La Caza se resuelve en orden: tirada, ficha, cómo se encaja y revelación.",
             "Efectos de La Caza",
         )

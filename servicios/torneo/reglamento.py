@@ -22,14 +22,16 @@ class Apartado:
 
 def reglamento(bases: Bases) -> tuple[Apartado, ...]:
     """Las reglas de un torneo con esas bases, por apartados."""
-    return (
+    apartados = (
         Apartado("Rondas", _rondas(bases)),
         Apartado("Puntos de torneo", _puntos(bases)),
         Apartado("Emparejamientos y descanso", _emparejamientos(bases)),
         Apartado("Desempates, en este orden", _desempates()),
         Apartado("Tiempo", _tiempo(bases)),
+        Apartado("En la mesa", _mesas(bases)),
         Apartado("Donde el reglamento calla", _huecos()),
     )
+    return tuple(apartado for apartado in apartados if apartado.lineas)
 
 
 def _rondas(bases: Bases) -> tuple[str, ...]:
@@ -78,6 +80,14 @@ def _tiempo(bases: Bases) -> tuple[str, ...]:
         dias = cuenta(bases.plazo, "día")
         return (f"{dias} por ronda, hasta las 23:59 ({bases.zona}); se avisa 24 horas antes.",)
     return (f"{bases.minutos} minutos por ronda, con aviso 5 minutos antes.", FIN_DEL_TIEMPO)
+
+
+def _mesas(bases: Bases) -> tuple[str, ...]:
+    lineas = {
+        "Cada mesa tiene su hilo.": bases.hilos,
+        "Mientras juegas, las dudas de cartas y reglas se preguntan al árbitro, no al bot.": bases.sin_consultas,
+    }
+    return tuple(linea for linea, vale in lineas.items() if vale)
 
 
 def _huecos() -> tuple[str, ...]:

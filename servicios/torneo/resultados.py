@@ -265,7 +265,8 @@ def confirmar(torneo: Torneo, orden: Confirmar, contexto: Contexto) -> list[Hech
         if ajena is None:
             raise SinPermiso("Ese resultado lo has comunicado tú: lo confirma tu rival.")
         return firmar(torneo, ronda, mesa, ajena.resultado, "acuerdo")
-    exigir_arbitraje(torneo, contexto.actor)
+    if not arbitra(torneo, contexto.actor):
+        raise SinPermiso(f"Solo quien juega en la mesa {mesa.numero}, o el arbitraje, puede confirmarlo.")
     if mesa.contraria is not None:
         raise ErrorDeDominio(
             f"En la mesa {mesa.numero} hay dos versiones: escribe la buena con /resultado jugador."

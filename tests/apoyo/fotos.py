@@ -4,6 +4,7 @@ Uso: `make fotos` (necesita `chromium` en el sistema). Las fotos van a `docs/img
 """
 
 import asyncio
+import base64
 import io
 import shutil
 import sys
@@ -12,6 +13,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import numpy as np
 from PIL import Image
 from simcord.env import Env
@@ -22,15 +24,17 @@ from servicios.ajustes import Ajustes
 
 DESTINO = Path(__file__).resolve().parents[2] / "docs" / "img"
 ANCHO, ALTO = 1000, 2200
-MARGEN_IZQUIERDO, CABECERA, PIE = 256, 200, 130
+MARGEN_IZQUIERDO, CABECERA, PIE = 256, 122, 130
 HUECO = 120
 COLORES = 128
 """Bastan para lo que sale en las fotos, que así pesan la cuarta parte."""
 NAVEGADOR = (
     "chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
-    "--virtual-time-budget=4000", f"--window-size={ANCHO},{ALTO}",
+    "--remote-debugging-port=0", f"--window-size={ANCHO},{ALTO}",
 )  # fmt: skip
+CALMA = 4.0
+"""Segundos que tarda, de sobra, en abrirse el navegador y en quedarse quieta la página."""
 
 Escena = Callable[[Env, Any, list[Any]], Awaitable[None]]
 
@@ -269,16 +273,32 @@ async def retratar(nombre: str, escena: Escena) -> Path:
         async with env.preview(
             canal, viewers=personas, layout="channel", locale="es-ES", timezone="Europe/Madrid"
         ) as pagina:
-            captura = Path(carpeta) / "captura.png"
-            proceso = await asyncio.create_subprocess_exec(
-                *NAVEGADOR, f"--user-data-dir={carpeta}/perfil", f"--screenshot={captura}", pagina.url,
-                stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
-            )  # fmt: skip
-            await proceso.wait()
+            captura = await _capturar(pagina.url, Path(carpeta) / "perfil")
         await env.shutdown()
         await bot.diario.cerrar()
-        imagen = Image.open(io.BytesIO(captura.read_bytes())).convert("RGB")
+        imagen = Image.open(io.BytesIO(captura)).convert("RGB")
     return _recortar(imagen, DESTINO / f"{nombre}.png")
+
+
+async def _capturar(url: str, perfil: Path) -> bytes:
+    """La página como PNG, cuando ya está quieta: mientras se ajusta, todos sus botones están apagados."""
+    proceso = await asyncio.create_subprocess_exec(
+        *NAVEGADOR, f"--user-data-dir={perfil}", url,
+        stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        await asyncio.sleep(CALMA)
+        puerto = (perfil / "DevToolsActivePort").read_text().split()[0]
+        async with aiohttp.ClientSession(f"http://127.0.0.1:{puerto}") as sesion:
+            async with sesion.get("/json") as respuesta:
+                (abierta,) = [p for p in await respuesta.json() if p["type"] == "page"]
+            async with sesion.ws_connect(abierta["webSocketDebuggerUrl"], max_msg_size=0) as hilo:
+                await hilo.send_json({"id": 1, "method": "Page.captureScreenshot"})
+                hecha = await hilo.receive_json()
+        return base64.b64decode(hecha["result"]["data"])
+    finally:
+        proceso.terminate()
+        await proceso.wait()
 
 
 def _recortar(imagen: Image.Image, ruta: Path) -> Path:

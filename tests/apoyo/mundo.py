@@ -96,9 +96,9 @@ def poblar(env: Env) -> Mundo:
 
 
 def texto(respuesta: Any) -> str:
-    """Todo el texto visible de una respuesta o de un mensaje, un bloque por línea."""
+    """Todo el texto visible de una respuesta o de un mensaje, un bloque por línea; sus espacios, los de la barra."""
     mensaje = getattr(respuesta, "response", respuesta) or respuesta
-    return "\n".join(p["content"] for p in partes(mensaje) if p.get("type") == 10)
+    return "\n".join(p["content"] for p in partes(mensaje) if p.get("type") == 10).replace("\xa0", " ")
 
 
 def partes(mensaje: Any) -> list[dict[str, Any]]:

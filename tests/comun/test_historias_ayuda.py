@@ -25,6 +25,14 @@ async def test_estan_todos_y_cada_uno_una_vez(m: Mundo) -> None:
     assert "**Buscar cartas**" in visto
 
 
+async def test_la_portada_reparte_los_comandos_por_asuntos(m: Mundo) -> None:
+    lineas = texto(await m.otro.slash(m.canal, "ayuda")).splitlines()
+    asuntos = dict(linea.removeprefix("**").split("** · ") for linea in lineas if "** · /" in linea)
+    raices = {f"/{nombre.split()[0]}" for nombre in nombres(m)}
+    assert sorted(", ".join(asuntos.values()).split(", ")) == sorted(raices)
+    assert asuntos["Torneos"] == "/clasificacion, /resultado, /ronda, /torneo"
+
+
 async def test_con_cien_comandos_larguisimos_sigue_cabiendo(m: Mundo) -> None:
     """Los límites de Discord los comprueba la sala al acabar; aquí, además, que no se pierda ninguno."""
     for i in range(80 - len(m.bot.tree.get_commands())):

@@ -18,7 +18,7 @@ def test_plural(cantidad: int, visto: str) -> None:
 def test_numeros_con_coma() -> None:
     assert textos.numero(1.5, 1) == "1,5"
     assert textos.numero(-0.25, 2) == "−0,25"
-    assert textos.porcentaje(0.8025) == "80,2 %"
+    assert textos.porcentaje(0.8025) == "80,2\N{NO-BREAK SPACE}%"
 
 
 @pytest.mark.parametrize(

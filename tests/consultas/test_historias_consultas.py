@@ -133,6 +133,10 @@ async def test_menu_de_mensaje_encuentra_corchetes_y_nombres(m: Mundo) -> None:
     r = await m.alicia.context_menu(m.canal, "Buscar cartas", mensaje)
     assert r.ephemeral
     assert {o["label"] for o in menu(r)} == {"Gwaihir", "Bill el Pony"}
+    pisados = await m.bruno.send(m.canal, "Me han jugado el Balrog de Moria.")
+    # «El Balrog» y «Moria» también son cartas
+    r = await m.alicia.context_menu(m.canal, "Buscar cartas", pisados)
+    assert texto(r).startswith("## Balrog de Moria\n")
 
 
 async def test_en_mensajes_directos_tambien(m: Mundo) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from servicios import configuracion
 from servicios.configuracion import Configuracion
 from tests.apoyo.mundo import Mundo, texto
 
@@ -49,6 +50,14 @@ def test_los_dias_de_23_y_25_horas_son_un_dia(empieza: str, horas: int) -> None:
     ultimo = medianoche + timedelta(hours=horas) - un_minuto
     assert fecha(medianoche) == fecha(ultimo) == fecha(medianoche - un_minuto) + timedelta(days=1)
     assert fecha(ultimo + un_minuto) == fecha(ultimo) + timedelta(days=1)
+
+
+def test_las_zonas_del_sistema_se_miran_una_vez(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mirarlas abre cientos de archivos, y los ajustes de un servidor se leen en cada orden."""
+    Configuracion(zona="Europe/Madrid")
+    monkeypatch.delattr(configuracion, "available_timezones")
+    assert Configuracion(zona="Atlantic/Canary").zona == "Atlantic/Canary"
+    assert Configuracion(zona="Tierra Media/Comarca").zona == "Europe/Madrid"
 
 
 async def test_verificar_al_dia_siguiente_publica_la_semilla_aunque_nadie_haya_vuelto_a_tirar(m: Mundo) -> None:

@@ -24,10 +24,10 @@ def seguir(carpeta: Path, pruebas: bytes) -> subprocess.CompletedProcess[str]:
 
 
 async def test_la_receta_cuadra_y_caza_lo_cambiado(m: Mundo, tmp_path: Path) -> None:
-    await m.alicia.slash(m.canal, "partida nueva", clase="dados")
-    for caras in (2, 6, 7, 1000):
-        await m.alicia.slash(m.canal, "dados", cantidad=10, caras=caras)
-        await m.alicia.slash(m.canal, "partida sal", texto=f"Mellon{caras}")  # la primera tirada va sin sal
+    await m.alicia.slash(m.canal, "partida nueva", clase="dados", rival=m.bruno)
+    for quien, caras in ((m.alicia, 2), (m.bruno, 6), (m.alicia, 7), (m.bruno, 1000)):
+        await quien.slash(m.canal, "dados", cantidad=10, caras=caras)
+        await quien.slash(m.canal, "partida sal", texto=f"Mellon{caras}")  # la primera tirada va sin sal
     cerrada = await m.alicia.slash(m.canal, "partida cerrar")
     verificada = await m.otro.click(cerrada.response, label="Verificar")
     pruebas = await verificada.response.attachments[0].read()
@@ -62,11 +62,31 @@ async def test_la_sal_la_pone_quien_juega_y_se_ve(m: Mundo) -> None:
     await m.alicia.slash(m.canal, "partida nueva", clase="dados", rival=m.bruno)
     puesta = await m.bruno.slash(m.canal, "partida sal", texto="Mellon")
     assert not puesta.ephemeral
-    assert "`Mellon`" in texto(puesta)
+    assert "-Mellon`" in texto(puesta)
+    assert "Ya has puesto tu sal" in texto(await m.bruno.slash(m.canal, "partida sal", texto="otra"))
     ajena = await m.otro.slash(m.canal, "partida sal", texto="trampa")
     assert ajena.ephemeral
     assert "La sal la pone quien juega" in texto(ajena)
     assert "letras sin tilde o cifras" in texto(await m.alicia.slash(m.canal, "partida sal", texto="dos palabras"))
     await m.reiniciar()
-    assert "Sal de los jugadores\n`Mellon`" in texto(await m.otro.slash(m.canal, "partida verificar"))
+    assert re.search(
+        r"Sal de los jugadores\n`\d+-Mellon`", texto(await m.otro.slash(m.canal, "partida verificar"))
+    )
     assert "pone su sal: Mellon." in texto(await m.alicia.slash(m.canal, "partida historial"))
+
+
+async def test_solo_lo_secreto_lleva_una_etiqueta_que_no_es_la_de_su_orden(m: Mundo) -> None:
+    """Quien eligiera la etiqueta elegiría lo que sale: si una no es la de su orden, se dice."""
+    secreta = await m.alicia.slash(m.canal, "dados", secreto=True)
+    await m.alicia.click(secreta.response, label="Revelar")
+    await m.alicia.slash(m.canal, "partida nueva", clase="dados")
+    await m.alicia.slash(m.canal, "dados")
+    await m.alicia.slash(m.canal, "partida cerrar")
+    dicho = {
+        ficha.clase: texto(await m.otro.slash(m.canal, "partida verificar", partida=ficha.flujo))
+        for ficha in await m.bot.diario.buscar(m.servidor.id, abierto=False)
+    }
+    assert dicho.keys() == {"dados", "secreto"}
+    assert all("**Cuadran todas**: 1 tirada recalculada" in visto for visto in dicho.values())
+    assert "1 tirada no lleva el identificador de su orden" in dicho["secreto"]
+    assert "identificador de su orden" not in dicho["dados"]

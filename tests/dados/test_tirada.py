@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from servicios.azar import Azar
-from servicios.dados.tirada import Dados, al_menos, comprobar, exitos_al_menos, tirar
+from cogs.dados.presentacion import probabilidad
+from servicios.azar import Azar, Sorteo
+from servicios.dados.tirada import Dados, Lanzada, al_menos, comprobar, exitos_al_menos, tirar
 from servicios.errores import ErrorDeDominio
 
 AZAR = Azar(bytes(32), "1/dia/2/2026-11-30", "7")
@@ -65,3 +66,17 @@ def test_el_total_es_la_suma_mas_el_modificador(cantidad: int, caras: int, modif
 def test_se_dice_lo_que_se_tira() -> None:
     assert Dados(cantidad=2, modificador=-1).nombre == "2d6−1"
     assert Dados(cantidad=5, exito=5).nombre == "5d6, éxitos con 5 o más"
+
+
+@pytest.mark.parametrize(
+    ("valores", "dicho"),
+    [
+        ((1,) * 10, "10 o más: el 100 % de las veces"),
+        ((1,) * 9 + (2,), "11 o más: más del 99,9 % de las veces"),
+        ((6,) * 10, "60 o más: menos del 0,1 % de las veces"),
+    ],
+)
+def test_lo_casi_seguro_y_lo_casi_imposible_se_dicen_con_palabras(valores: tuple[int, ...], dicho: str) -> None:
+    sorteo = Sorteo(etiqueta="7", desde=0, caras=(6,) * 10, valores=valores)
+    lanzada = Lanzada(dados=Dados(cantidad=10), sorteo=sorteo)
+    assert probabilidad(lanzada).replace("\xa0", " ") == dicho

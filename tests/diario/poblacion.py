@@ -4,10 +4,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from servicios.deshacer import Deshacer
 from servicios.diario import Diario, Mensaje, instantaneas
-from servicios.diario.volcado import recorrer
+from servicios.diario.esquema import tablas
 from servicios.hechos import Actor
 from tests.diario.conftest import CANAL, SERVIDOR, RelojManual
 from tests.diario.contador import (
@@ -68,8 +69,12 @@ async def _jugar(diario: Diario, flujo: str, ana: Actor, blas: Actor, reloj: Rel
 
 
 async def todo(diario: Diario) -> dict[str, list[dict[str, Any]]]:
-    """Cada fila de cada tabla."""
-    filas: dict[str, list[dict[str, Any]]] = {}
-    async for tabla, fila in recorrer(diario.motor):
-        filas.setdefault(tabla.name, []).append(fila)
-    return filas
+    """Cada fila de cada tabla que tenga alguna."""
+    async with diario.motor.leer() as con:
+        filas = {
+            tabla.name: [
+                dict(fila._mapping) for fila in await con.execute(select(tabla).order_by(*tabla.primary_key))
+            ]
+            for tabla in tablas()
+        }
+    return {nombre: suyas for nombre, suyas in filas.items() if suyas}

@@ -9,7 +9,6 @@ from sqlalchemy import Engine, event, func, select, update
 from servicios.deshacer import Deshacer, Rehacer
 from servicios.diario import Diario, instantaneas
 from servicios.diario.esquema import instantaneas as tabla
-from servicios.diario.volcado import recorrer
 from servicios.errores import ErrorDeDominio, NoExiste
 from servicios.hechos import Agregado
 from tests.diario.conftest import ANA, BLAS, CANAL, MODERA, SERVIDOR, AbrirDiario
@@ -152,16 +151,3 @@ async def test_una_clase_que_este_programa_no_conoce_se_dice(diario: Diario, abr
     flujo = await partida(diario)
     with pytest.raises(NoExiste, match="no sabe llevar"):
         await (await abrir([])).leer(flujo)
-
-
-async def test_recorrer_da_cada_fila_de_cada_tabla_en_un_orden_insertable(diario: Diario):
-    flujo = await partida(diario)
-    await diario.persona(SERVIDOR, 555)
-    await diario.ejecutar(flujo, Tirar(), ANA, "t")
-    filas = [(tabla.name, fila) async for tabla, fila in recorrer(diario.motor)]
-    nombres = [nombre for nombre, _ in filas]
-    cuantas = {nombre: nombres.count(nombre) for nombre in nombres}
-    assert cuantas == {"parametros": 1, "personas": 1, "semillas": 1, "flujos": 1, "ordenes": 2, "hechos": 2}
-    assert nombres.index("semillas") < nombres.index("flujos") < nombres.index("hechos")
-    (cuerpo,) = (fila["cuerpo"] for nombre, fila in filas if nombre == "hechos" and fila["version"] == 2)
-    assert cuerpo["sorteo"]["etiqueta"] == "t"

@@ -9,9 +9,10 @@ import pytest
 from servicios.avisos import Avisador
 from servicios.azar import Azar
 from servicios.diario import Dia, Diario
+from servicios.diario.comprobacion import comprobar
 from servicios.errores import ErrorDeDominio
 from tests.diario.conftest import ANA, CANAL, SERVIDOR, AbrirDiario, RelojManual
-from tests.diario.contador import DADOS_DEL_DIA, Tirado, Tirar
+from tests.diario.contador import CONTADOR, DADOS_DEL_DIA, Tirado, Tirar
 from tests.diario.emisor import EmisorDePrueba
 
 LUNES = date(2026, 3, 2)
@@ -158,3 +159,23 @@ async def test_abrir_un_dia_publica_las_huellas_una_vez(diario: Diario, reloj: R
             },
         ),
     ]
+
+
+async def test_la_misma_interaccion_a_los_dos_lados_de_la_medianoche_tira_una_vez(diario: Diario):
+    orden = Tirar(dados=3)
+    _, antes = await diario.dias.ejecutar(DADOS_DEL_DIA, SERVIDOR, CANAL, LUNES, orden, ANA, "i7")
+    _, despues = await diario.dias.ejecutar(DADOS_DEL_DIA, SERVIDOR, CANAL, dia(1), orden, ANA, "i7")
+    assert despues.repetido
+    assert despues.hechos == antes.hechos
+
+
+async def test_dos_primeras_tiradas_a_los_dos_lados_de_la_medianoche_van_en_la_misma_cadena(diario: Diario):
+    await diario.persona(SERVIDOR, 5)
+    dias = await asyncio.gather(
+        *(
+            diario.dias.ejecutar(DADOS_DEL_DIA, SERVIDOR, CANAL + n % 3, dia(n % 2), Tirar(), ANA, f"i{n}")
+            for n in range(60)
+        )
+    )
+    assert len({suyo.flujo for suyo, _ in dias if not suyo.previo}) <= 3  # uno por canal, como mucho
+    assert await comprobar(diario.motor, [CONTADOR, DADOS_DEL_DIA]) == []

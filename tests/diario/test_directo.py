@@ -1,6 +1,7 @@
 """Una transacción de un tirón: entera o nada, también si la tarea se equivoca o se cancela."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from servicios.diario.motor import Motor, direccion
+from servicios.diario.motor import ARCHIVO, Motor, direccion
 
 NUMEROS = text("SELECT n FROM cosas ORDER BY n")
 
@@ -99,3 +100,22 @@ async def test_cerrado_se_puede_volver_a_usar(motor: Motor):
     await motor.cerrar()
     await motor.escribir_de_una(tarea)
     assert await guardados(motor) == [1, 2]
+
+
+async def test_cancelar_dos_veces_tambien_espera(motor: Motor, tmp_path: Path):
+    ocupa = sqlite3.connect(tmp_path / ARCHIVO, isolation_level=None)
+    ocupa.execute("BEGIN IMMEDIATE")
+
+    async def tarea(con: AsyncConnection) -> None:
+        await con.execute(anotar(1))
+
+    pedida = asyncio.create_task(motor.escribir_de_una(tarea))
+    for _ in range(3):
+        await asyncio.sleep(0.02)
+        pedida.cancel()
+    await asyncio.sleep(0.02)
+    assert not pedida.done()
+    ocupa.close()
+    with pytest.raises(asyncio.CancelledError):
+        await pedida
+    assert await guardados(motor) == [1]

@@ -32,7 +32,6 @@ async def usar_todo(diario: Diario, reloj: RelojManual) -> None:
     await diario.abierto(SERVIDOR, CANAL, "partida")
     await diario.buscar(SERVIDOR, abierto=True)
     await diario.buscar(SERVIDOR, clases=["contador"], canal=CANAL, abierto=False)
-    await diario.inactivos(reloj.ahora)
     for n in (1, 2):
         dia = date(2026, 3, n)
         await diario.dias.ejecutar(DADOS_DEL_DIA, SERVIDOR, CANAL, dia, Tirar(), ANA, f"d{n}")

@@ -17,10 +17,13 @@ from servicios.diario.comprobacion import comprobar
 from servicios.diario.esquema import bandeja
 from servicios.diario.privacidad import PrivacidadDelDiario
 from servicios.diario.respaldo import respaldar
+from servicios.errores import YaHaCambiado
 from servicios.hechos import Actor
 from servicios.privacidad import AunTomaParte, Borrado, EnMarcha, Privacidad
-from tests.diario.conftest import AbrirDiario, RelojManual
+from tests.diario.conftest import CANAL, AbrirDiario, RelojManual
 from tests.diario.contador import CONTADOR
+from tests.diario.contador import Abrir as Empezar
+from tests.diario.contador import Anotar as Apuntar
 from tests.diario.poblacion import ALICIA, BRUNO, todo
 
 UNO, OTRO = 10, 11
@@ -225,3 +228,16 @@ async def test_los_demas_procesos_tambien_olvidan(diario: Diario, abrir: AbrirDi
     await vigia.al_dia()
     assert DE_ALICIA not in (await otro.textos(mesa)).values()
     assert await otro.persona(UNO, ALICIA) == 3
+
+
+async def test_quien_se_borro_en_otro_proceso_no_deja_textos_sin_dueno(abrir: AbrirDiario, reloj: RelojManual):
+    uno, otro = await abrir([CONTADOR]), await abrir([CONTADOR])
+    await otro.persona(UNO, ALICIA)
+    flujo = (await otro.crear(CONTADOR, UNO, CANAL, Empezar(), Actor(9), "abre")).flujo
+    await PrivacidadDelDiario(uno).borrar(ALICIA)
+    escribir = Apuntar(texto="mi secreto nuevo")
+    with pytest.raises(YaHaCambiado, match="Acabas de borrar tus datos"):
+        await otro.ejecutar(flujo, escribir, Actor(await otro.persona(UNO, ALICIA)), "b")
+    await otro.ejecutar(flujo, escribir, Actor(await otro.persona(UNO, ALICIA)), "b")
+    dado = await Privacidad([PrivacidadDelDiario(otro)], reloj).exportar(ALICIA)
+    assert "mi secreto nuevo" in dado.decode()

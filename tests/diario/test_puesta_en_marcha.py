@@ -171,9 +171,23 @@ async def test_una_base_de_postgres_que_no_existe_se_dice(postgres: Servidor, tm
     assert "no existe la base «fantasma»" in await no_abre(postgres.url("fantasma"), tmp_path)
 
 
-@pytest.mark.parametrize("url", ["mysql://a@b/c", "esto no es nada", "sqlite+pysqlcipher:///x"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "mysql://a@b/c",
+        "esto no es nada",
+        "sqlite+pysqlcipher:///x",
+        "sqlite://",
+        "postgresql://a:b@c:puerto/d",
+        "postgresql://a:b@c:99999/d",
+        "postgresql://a:cla@ve@c/d",
+        "postgresql://a:b@127.0.0.1/d?inventado=1",
+    ],
+)
 async def test_una_direccion_que_no_vale_se_dice_sin_repetirla(url: str, tmp_path: Path):
-    assert "La dirección de la base de datos no vale" in await no_abre(url, tmp_path)
+    frase = await no_abre(url, tmp_path)
+    assert "La dirección de la base de datos no vale" in frase
+    assert "ve@c" not in frase
 
 
 @pytest.mark.parametrize(

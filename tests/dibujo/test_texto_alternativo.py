@@ -20,7 +20,7 @@ def test_reparto_con_la_tirada_senalada() -> None:
     """Dos dados que impactan con 5+: 4/9, 4/9 y 1/9."""
     casos = tuple(dibujo.Caso(str(i), Fraction(n, 9)) for i, n in enumerate((4, 4, 1)))
     imagen = dibujo.histograma(dibujo.Reparto("Dos dados, 5+", casos, destacado=2, que="impactos"))
-    assert imagen.descripcion == (
+    assert imagen.descripcion.replace("\N{NO-BREAK SPACE}", " ") == (
         "Histograma de impactos. Dos dados, 5+. Tu tirada: 2 (11,1 %). 0: 44,4 %. 1: 44,4 %. 2: 11,1 %."
     )
 

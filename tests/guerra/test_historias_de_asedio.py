@@ -95,7 +95,7 @@ async def test_las_salidas_que_no_valen_se_niegan_con_su_regla(m: Mundo) -> None
         r = await m.alicia.submit_modal(abierto, SALIDA | {"detalles": detalles})
         assert r.ephemeral, detalles
         assert frase in texto(r), detalles
-    assert "001, «Ayuda de un Baluarte asediado»" in await mesa.negada(
+    assert "Reglas de La Guerra del Anillo, «Ayuda de un Baluarte asediado»" in await mesa.negada(
         m.alicia, "batalla abrir", atacante="libres", region="Minas Tirith", atacan="1 regular, Gondor",
         defienden="1 regular, Sauron",
     )  # fmt: skip

@@ -59,8 +59,8 @@ async def test_fuera_de_turno_una_frase_con_su_regla_y_nada_cambia(m: Mundo) -> 
         ("caza",): ({}, "Eso lo decide el bando de la Sombra."),
         ("compania declarar",): ({"region": "Lórien"}, "Lórien está a 5 regiones de Rivendel"),
         ("compania guia",): ({"companero": "merry"}, "Merry no puede ser Guía ahora."),
-        ("guerra encajar anillo",): ({}, "Ahora no hay nada de eso que decidir en la Caza."),
-        ("batalla seguir",): ({"sigue": True}, "Ahora no hay nada de eso que decidir en la batalla."),
+        ("guerra encajar anillo",): ({}, "No hay ninguna Caza en curso: la hay después de mover a la Compañía."),
+        ("batalla seguir",): ({"sigue": True}, "No hay ninguna batalla en curso: se abre con /batalla abrir."),
         ("compania separar",): ({"companeros": "Tom Bombadil"}, "No conozco ningún personaje «Tom Bombadil»."),
     }
     for (comando,), (campos, frase) in pruebas.items():
@@ -69,7 +69,7 @@ async def test_fuera_de_turno_una_frase_con_su_regla_y_nada_cambia(m: Mundo) -> 
         assert frase in texto(r), comando
         assert len(texto(r).split("\n-# ")) <= 2, "una frase, y la regla debajo"
     r = await m.bruno.slash(m.canal, "caza")
-    assert "Fuente: 001, «Efectos de La Caza»" in texto(r)
+    assert "Fuente: Reglas de La Guerra del Anillo, «Efectos de La Caza»" in texto(r)
     r = await m.bruno.slash(m.canal, "caza", dados_sombra=3)
     assert "Este canal tiene una partida" in texto(r)
     assert await mesa.estado() == antes
@@ -112,6 +112,11 @@ async def test_el_bot_muere_entre_la_tirada_y_la_respuesta(m: Mundo, monkeypatch
 
 async def _se_corta(*_args: object) -> None:
     raise ConnectionResetError
+
+
+async def test_recien_abierta_dice_una_sola_vez_quien_lleva_que(m: Mundo) -> None:
+    visto = (await abrir(m)).texto
+    assert visto.count(m.alicia.mention) == visto.count(m.bruno.mention) == visto.count("1.ª edición") == 1
 
 
 async def test_preparar_la_partida_antes_de_empezar(m: Mundo) -> None:

@@ -114,6 +114,7 @@ async def test_en_el_canal_de_una_partida_las_sueltas_son_suyas(m: Mundo) -> Non
 
     propuesta = await m.bruno.slash(m.canal, "partida deshacer")
     assert set(botones(propuesta)) == {"Aceptar", "No deshacer"}, "hubo azar: hace falta la otra parte"
+    assert f"\n> {m.bruno.mention} relanza fallos: " in texto(propuesta), "se dice qué se va a deshacer"
     assert (await m.bruno.click(propuesta.response, label="Aceptar")).ephemeral
     assert "Se deshace la orden 4" in texto(await m.alicia.click(propuesta.response, label="Aceptar"))
 
@@ -142,7 +143,9 @@ async def test_probabilidades_con_su_tabla_su_imagen_y_sus_supuestos(m: Mundo) -
     r = await m.alicia.slash(m.canal, "probabilidad combate", dados=5, liderazgo=0)
     visto = texto(r)
     assert "De media, **1,67 impactos**." in visto  # 5 · 2/6
+    assert "\n**1**: 32,9 % · 1 o más, 86,8 %\n" in visto  # 5 · 2/6 · (4/6)⁴ y 1 − (4/6)⁵
     assert "**5**: 0,4 %" in visto  # (2/6)⁵
+    assert "-# Con: 5 dados, Liderazgo 0; se impacta con 5 o más\n" in visto
     assert r.response.attachments[0].description
     r = await m.alicia.slash(m.canal, "probabilidad caza", dados_sombra=1)
     assert "Tiene éxito el **16,7 %** de las veces" in texto(r)

@@ -47,7 +47,7 @@ async def _ha_terminado(mesa: Mesa, condicion: Condicion) -> None:
     for comando, campos in (("compania mover", {}), ("guerra turno terminar", {})):
         negada = await mesa.negada(mesa.m.alicia, comando, **campos)
         assert f"La partida ha terminado: {final.motivo}" in negada
-        assert "001, «Condiciones de victoria»" in negada
+        assert "Reglas de La Guerra del Anillo, «Condiciones de victoria»" in negada
 
 
 async def test_v1_el_portador_llega_a_doce_por_una_carta(m: Mundo) -> None:

@@ -152,7 +152,7 @@ async def _una_nacion_a_la_guerra(mesa: Mesa) -> None:
     r = await m.alicia.slash(m.canal, "guerra politica avanzar", nacion="norte")
     assert r.ephemeral
     assert "El Norte está pasiva y no puede llegar a «En guerra»: actívala antes." in texto(r)
-    assert "001, «Entrando en la guerra»" in texto(r)
+    assert "Reglas de La Guerra del Anillo, «Entrando en la guerra»" in texto(r)
     assert "El Norte se activa" in await mesa.orden(LIBRES, "guerra politica activar", nacion="norte")
     assert "El Norte entra en guerra" in await mesa.orden(LIBRES, "guerra politica avanzar", nacion="norte")
     for _ in range(3):

@@ -86,7 +86,7 @@ async def test_cada_paso_de_una_caza(m: Mundo) -> None:
     }.items():
         negada = await mesa.negada(m.alicia, "compania revelada", region=donde)
         assert frase in negada
-        assert "001, «La Compañía es descubierta por una Caza del Anillo»" in negada
+        assert "Reglas de La Guerra del Anillo, «La Compañía es descubierta por una Caza del Anillo»" in negada
     visto = await _a_prueba(mesa, "Revelarse en Bosque de los Trolls")
     assert "La Compañía queda revelada en Bosque de los Trolls." in visto
     assert (await mesa.estado()).caza is None
@@ -112,7 +112,7 @@ async def test_cada_paso_de_una_batalla_y_su_asedio(m: Mundo) -> None:
     await _a_prueba(mesa, "Efectos de la carta del defensor", {"propio": "dados -5, impactos 1"})
     negada = await mesa.negada(m.bruno, "batalla bajas", regulares=2)
     assert "Esas bajas pagan 2 impactos y hay que pagar 1." in negada
-    assert "001, «Retirando bajas»" in negada
+    assert "Reglas de La Guerra del Anillo, «Retirando bajas»" in negada
     assert "el ejército tiene 2 regulares y 3 élites" in await mesa.negada(m.bruno, "batalla bajas", regulares=9)
     assert "Todavía quedan regulares" in await mesa.negada(m.bruno, "batalla bajas", sin_recambio=1)
     assert "Eso lo decide el bando de la Sombra." in await mesa.negada(m.alicia, "batalla bajas", regulares=1)
@@ -121,7 +121,7 @@ async def test_cada_paso_de_una_batalla_y_su_asedio(m: Mundo) -> None:
     await _a_prueba(mesa, "Seguir el ataque")
     negada = await mesa.negada(m.alicia, "batalla retirada", region="Lórien")
     assert "El defensor no puede retirarse a Lórien." in negada
-    assert "001, «Retirada»" in negada
+    assert "Reglas de La Guerra del Anillo, «Retirada»" in negada
     await _a_prueba(mesa, "Aguantar otra ronda")
     await _a_prueba(mesa, "Encerrarse en el Baluarte")
     visto = await _a_prueba(mesa, "Entrar en Minas Tirith")
@@ -184,7 +184,7 @@ async def test_en_mordor_no_se_entra_de_cualquier_manera(m: Mundo) -> None:
     mesa = await abrir(m)
     negada = await mesa.negada(m.alicia, "compania mordor")
     assert "La Compañía solo entra en Mordor desde Morannon o Minas Morgul." in negada
-    assert "001, «Entrando en Mordor»" in negada
+    assert "Reglas de La Guerra del Anillo, «Entrando en Mordor»" in negada
     negada = await mesa.negada(m.alicia, "compania declarar", region="Morannon")
     assert "y la Compañía ha recorrido 0." in negada
     await en_mordor(mesa, paso=0)
@@ -273,7 +273,7 @@ async def test_sin_partida_lo_que_se_sale_de_las_reglas(
     r = await m.alicia.slash(m.canal, comando, **campos)
     assert r.ephemeral
     assert frase in texto(r)
-    assert "Fuente: 001, «" in texto(r)
+    assert "Fuente: Reglas de La Guerra del Anillo, «" in texto(r)
 
 
 async def test_lo_contradictorio_o_torpe_en_una_partida(m: Mundo) -> None:
@@ -291,7 +291,7 @@ async def test_lo_contradictorio_o_torpe_en_una_partida(m: Mundo) -> None:
         "compania separar": ({"companeros": ", ,", "region": "Bree"}, "Di quiénes se separan"),
         "compania guia": ({"companero": "saruman"}, "Saruman no puede ser Guía ahora."),
         "compania corrupcion": ({"puntos": 13}, "de 1 a 12"),
-        "guerra encajar carta": ({"efecto": "reduce"}, "Ahora no hay nada de eso que decidir en la Caza."),
+        "guerra encajar carta": ({"efecto": "reduce"}, "No hay ninguna Caza en curso"),
         "guerra personajes mover": ({"companeros": "Boromir", "region": "Bree"}, "fuera de la Compañía"),
         "guerra ejercito mover": ({"bando": "libres", "naciones": "Sauron", "region": "Bree"}, "Sauron no es del bando"),
         "guerra ejercito levantar": ({"region": "Lórien"}, "Nadie asedia Lórien."),

@@ -61,7 +61,8 @@ async def test_una_partida_con_mazo_de_principio_a_fin(m: Mundo) -> None:
     previsto = prever(Composicion(sin=15, simples=10, dobles=2), Rumbo.SOLEADO, 4)
     soleado = f"{100 * float(previsto.en_rumbo):.1f} %".replace(".", ",")
     opcion = next(o for o in mesa.menu("Hacer la prueba")["options"] if o["value"] == "2c")
-    assert opcion["description"] == f"4 cartas · Soleado el {soleado} de las veces"
+    visto = opcion["description"].replace("\N{NO-BREAK SPACE}", " ")
+    assert visto == f"4 cartas · Soleado el {soleado} de las veces"
     panel_de_antes = mesa.mensaje
 
     r = await mesa.elegir(m.alicia, "Hacer la prueba", "2c")

@@ -12,7 +12,7 @@ async def test_resistencia_el_ejemplo_de_ian(m: Mundo) -> None:
     """004: Gandalf inflige 4 al Arquero Uruk-hai, que tiene Resistencia 1: sufre 3."""
     visto = texto(await m.otro.slash(m.canal, "lcg resistencia", dano="4", x=1))
     assert visto.startswith("## Resistencia 1: sufre 3\n4 − 1 = 3\n")
-    assert "004, «Resistencia X»" in visto
+    assert "Reglas de El Asedio de Erebor (A Long-extended Party), «Resistencia X»" in visto
 
 
 async def test_tiro_con_arco_el_ejemplo_de_tom_y_kris(m: Mundo) -> None:

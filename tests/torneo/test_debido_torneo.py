@@ -148,6 +148,8 @@ def test_elegibles() -> None:
         (BASES.con(plazo=1), "1 día por ronda, hasta las 23:59"),
         (BASES.con(rondas=5), "5, fijadas"),
         (BASES.con(seguir=True), "se pregunta quién sigue"),
+        (BASES.con(sin_consultas=True), "se preguntan al árbitro"),
+        (BASES.con(hilos=True), "Cada mesa tiene su hilo"),
         (BASES, "8. Más PV a favor."),
     ],
 )

@@ -89,6 +89,8 @@ async def test_llamar_a_un_arbitro_y_compensar_el_tiempo(m: Mundo, apartado: Any
     assert (await e.mesa(1)).extra == 5
     prorroga = e.ultimo("La mesa 1 tiene 5 minutos más")
     assert a.mention in texto(prorroga)
+    assert "Termina <t:" in texto(prorroga)
+    assert "90 minutos" not in texto(prorroga), "ya no son 90"
     await m.pasar(minutos=91)
     assert "Tiempo · ronda 1" in texto(e.ultimo("## Tiempo"))
     await m.pasar(minutos=5)

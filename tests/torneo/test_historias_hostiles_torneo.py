@@ -243,5 +243,6 @@ async def test_un_forastero_ante_los_botones_de_los_demas(m: Mundo) -> None:
     for persona, rotulo in ((m.otro, "Confirmar"), (c, "Confirmar"), (c, "No es así"), (a, "No es así")):
         r = await persona.click(dicho.response, label=rotulo)
         assert r.ephemeral, texto(r)
+        assert persona is a or texto(r).startswith("Solo quien juega en la mesa 1"), texto(r)
     assert await e.torneo() == antes
     assert b.mention in texto(dicho)

@@ -13,6 +13,7 @@ async def test_siete_jugadores_de_la_inscripcion_al_play_off(m: Mundo) -> None:
     e = await convocar(m, 7)
     panel = e.ultimo("Inscribirme")
     assert "**Inscripción abierta** · 7 · Mago contra Mago, dos barajas" in texto(panel)
+    assert "-# Lo empieza la coordinación, con /torneo iniciar." in texto(panel)
     assert "Alicia, Bruno, Carla, Diego, Elena, Félix y Gala" in texto(panel)
     compromiso = huella(texto(panel))
     aviso = await e.manda("torneo iniciar")

@@ -25,7 +25,7 @@ def pronosticar(mano: Mano) -> PronosticoDeCombate:
     """La distribución exacta de los impactos de una mano."""
     supuestos = [
         f"{cuenta(mano.dados, 'dado')}, Liderazgo {mano.liderazgo}",
-        f"impacta con {mano.objetivo.numero} o más: {mano.objetivo.motivo}",
+        f"se impacta con {mano.objetivo.numero} o más",
     ]
     if mano.objetivo_liderazgo != mano.objetivo:
         supuestos.append(f"al relanzar, con {mano.objetivo_liderazgo.numero} o más")
