@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -22,7 +23,8 @@ from servicios.verificacion import Comprobacion
 APUNTES_POR_PAGINA = 8
 RELATO_MAXIMO = 320
 """Caracteres de cada orden en el historial: así, por largas que sean, una página cabe en un mensaje."""
-RECETA = "docs/azar.md"
+RECETA = Path(__file__).parents[2] / "datos" / "receta.txt"
+"""El programa que recalcula las tiradas sin el bot, el mismo que explica `docs/azar.md`."""
 
 
 def historial(ficha: Flujo, clase: str, apuntes: Sequence[Apunte], pagina: int, paginas: int, n: Nombres) -> Panel:
@@ -106,13 +108,13 @@ def salada(resultado: Resultado[Any], titulo: str, quien: discord.User | discord
     panel.texto(f"{quien.mention} pone su sal. Desde la próxima tirada, en todas entra\n`{resultado.libro.sal}`")
     return panel.pie(
         "Se puso después de comprometer la semilla: nadie pudo elegir una semilla que contara con ella. "
-        f"No se deshace. Cómo se comprueba: {RECETA}."
+        "No se deshace. Al cerrar la partida, /partida verificar la tiene en cuenta."
     )
 
 
 LO_QUE_PRUEBA = (
     "Prueba que ninguna tirada cambió después de comprometer la semilla. No prueba que quien lleva el bot, que conoce la "
-    f"semilla, no descartara una pulsación: para eso los números van seguidos. La receta está en {RECETA}."
+    "semilla, no descartara una pulsación: para eso los números van seguidos."
 )
 
 
@@ -136,10 +138,14 @@ def verificada(titulo: str, ficha: Flujo, semilla: bytes, comprobaciones: Sequen
             "emparejamiento, y en nada más."
         )
     panel.texto(f"Semilla\n`{semilla.hex()}`\nCompromiso\n`{ficha.compromiso}`")
-    panel.pie(LO_QUE_PRUEBA)
-    archivo = discord.File(io.BytesIO(pruebas(ficha, semilla, comprobaciones)), "tiradas.json")
-    panel.archivos.append(archivo)
-    panel.caja.add_item(discord.ui.File(archivo))
+    panel.pie(f"{LO_QUE_PRUEBA} Para comprobarlo sin el bot: `python comprobar.py tiradas.json`.")
+    for nombre, contenido in (
+        ("tiradas.json", pruebas(ficha, semilla, comprobaciones)),
+        ("comprobar.py", RECETA.read_bytes()),
+    ):
+        archivo = discord.File(io.BytesIO(contenido), nombre)
+        panel.archivos.append(archivo)
+        panel.caja.add_item(discord.ui.File(archivo))
     return panel
 
 

@@ -149,6 +149,8 @@ class TorneoCog(commands.GroupCog, group_name="torneo", group_description="El to
     async def baja(self, interaction: Interaccion, quien: NOMBRE | None = None) -> None:
         """Deja el torneo; a mitad de una partida, la gana el rival"""
         sala = await abierta(interaction)
+        if quien is None and await inscripciones.pregunto_si_se_va(interaction, sala):
+            return
         despues = await hecho(interaction, sala.flujo, DarDeBaja(participante=jugador_o_yo(sala, quien)))
         if despues.torneo.fase is Fase.INSCRIPCION:
             await inscripciones.refrescar(self.bot, despues)

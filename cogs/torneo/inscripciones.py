@@ -55,18 +55,26 @@ def _como_quedo(sala: Sala, persona: int) -> Panel:
 async def darme_de_baja(interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
     """«Darme de baja»: antes de empezar es al momento; después, se pregunta, porque no hay vuelta atrás."""
     sala = await de_flujo(interaction.client, accion.objeto)
-    if sala.torneo.fase is Fase.EN_JUEGO:
-        panel = vista.para_confirmar(
-            sala,
-            ["Quien deja el torneo no puede volver.", "Si tienes una partida a medias, la gana tu rival por 6-0."],
-            "Dejar el torneo",
-            "dejar",
-        )
-        await responder(interaction, panel, privado=True)
+    if await pregunto_si_se_va(interaction, sala):
         return
     sala, resultado = await mandar(interaction, accion.objeto, DarDeBaja())
     await cambiar(interaction, conservar_historial(vista.inscripcion(sala), interaction))
     await responder(interaction, Panel(Color.TORNEO).texto(relatos(sala, resultado)), privado=True)
+
+
+async def pregunto_si_se_va(interaction: Interaccion, sala: Sala) -> bool:
+    """Si quien juega quiere irse con el torneo empezado, se lo pregunta en privado y da verdadero."""
+    quien = sala.torneo.de_persona((await actor_de(interaction)).persona)
+    if sala.torneo.fase is not Fase.EN_JUEGO or quien is None or quien.situacion is not Situacion.ACTIVO:
+        return False
+    panel = vista.para_confirmar(
+        sala,
+        ["Quien deja el torneo no puede volver.", "Si tienes una partida a medias, la gana tu rival por 6-0."],
+        "Dejar el torneo",
+        "dejar",
+    )
+    await responder(interaction, panel, privado=True)
+    return True
 
 
 async def dejar(interaction: Interaccion, accion: Accion, _valores: Valores) -> None:

@@ -106,7 +106,8 @@ def verificacion(sala: Sala, semilla: bytes, comprobaciones: Sequence[Comprobaci
     panel.texto(f"Semilla\n`{semilla.hex()}`\nHuella\n`{sala.ficha.compromiso}`")
     panel.pie(
         "Prueba que ningún sorteo cambió después de comprometer la semilla. No prueba que quien lleva el bot, que "
-        "la conoce, no descartara un borrador: por eso cada ronda dice cuántos se descartaron. Receta: docs/azar.md."
+        "la conoce, no descartara un borrador: por eso cada ronda dice cuántos se descartaron. «Cada tirada» da con qué "
+        "recalcularlas sin el bot."
     )
     return panel.botones(
         BotonDeAccion(sala.accion("verificar").con("verificar", espacio="partida"), "Cada tirada")

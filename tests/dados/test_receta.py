@@ -11,12 +11,17 @@ from tests.apoyo.mundo import Mundo, texto
 DOCUMENTO = Path(__file__).resolve().parents[2] / "docs" / "azar.md"
 
 
-def seguir(carpeta: Path, pruebas: bytes) -> subprocess.CompletedProcess[str]:
-    """Copia el código del documento, aparte del proyecto, y lo aplica a unas pruebas."""
+def receta_escrita() -> str:
+    """El programa que da el documento."""
     codigo = re.search(r"```python\n(.*?)```", DOCUMENTO.read_text(encoding="utf-8"), re.DOTALL)
     assert codigo is not None
+    return codigo.group(1)
+
+
+def seguir(carpeta: Path, pruebas: bytes) -> subprocess.CompletedProcess[str]:
+    """Copia el programa del documento, aparte del proyecto, y lo aplica a unas pruebas."""
     receta, datos = carpeta / "receta.py", carpeta / "tiradas.json"
-    receta.write_text(codigo.group(1), encoding="utf-8")
+    receta.write_text(receta_escrita(), encoding="utf-8")
     datos.write_bytes(pruebas)
     return subprocess.run(
         [sys.executable, "-I", str(receta), str(datos)], capture_output=True, text=True, check=False
@@ -30,7 +35,8 @@ async def test_la_receta_cuadra_y_caza_lo_cambiado(m: Mundo, tmp_path: Path) -> 
         await quien.slash(m.canal, "partida sal", texto=f"Mellon{caras}")  # la primera tirada va sin sal
     cerrada = await m.alicia.slash(m.canal, "partida cerrar")
     verificada = await m.otro.click(cerrada.response, label="Verificar")
-    pruebas = await verificada.response.attachments[0].read()
+    pruebas, adjunta = [await a.read() for a in verificada.response.attachments]
+    assert adjunta.decode() == receta_escrita()
 
     bien = seguir(tmp_path, pruebas)
     assert bien.stdout.strip() == "Cuadran las 4 tiradas.", bien.stderr

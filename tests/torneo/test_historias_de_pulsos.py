@@ -166,7 +166,8 @@ async def test_el_play_off_no_se_escribe_dos_veces_sin_verlo(m: Mundo) -> None:
 async def test_quien_deja_el_torneo_no_vuelve_ni_por_la_puerta_de_atras(m: Mundo) -> None:
     e = await iniciar(m, 4, rondas=2)
     a = e.jugadores["Alicia"]
-    assert "deja el torneo" in texto(await a.slash(m.canal, "torneo baja"))
+    duda = await a.slash(m.canal, "torneo baja")
+    assert "deja el torneo" in texto(await a.click(duda.response, label="Dejar el torneo"))
     for r in (
         await a.slash(m.canal, "torneo baja"),
         await a.slash(m.canal, "torneo inscribir"),

@@ -101,7 +101,11 @@ async def test_quien_dejo_el_torneo_y_quien_mira_otra_ronda(m: Mundo) -> None:
     segunda = await e.publica()
     mesa = await e.mesa(1)
     a, b = await e.quien(mesa.a), await e.quien(mesa.b)
-    se_va = await a.slash(m.canal, "torneo baja")
+    duda = await a.slash(m.canal, "torneo baja")
+    assert duda.ephemeral
+    assert "Quien deja el torneo no puede volver." in texto(duda)
+    assert len((await e.torneo()).activos) == 4  # aún no se ha ido
+    se_va = await a.click(duda.response, label="Dejar el torneo")
     assert "por retirada, gana" in texto(se_va)
     antes = await e.torneo()
     for r in (
