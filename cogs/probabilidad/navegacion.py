@@ -113,8 +113,9 @@ def panel(caso: Caso) -> Panel:
     hecho.texto(f"Con {caso.nombre}: {cartas}. Se desvía primero a {caso.rumbo.desviado().nombre}.")
     hecho.texto("\n".join(_fila(n, prevision) for n, prevision in enumerate(previsiones, start=1)))
     hecho.imagen(dibujo.histograma(_reparto(caso, previsiones)))
+    signos = ", ".join(f"{rumbo.icono} {rumbo.nombre}" for rumbo in RUMBOS)
     mezcla = "Con * se barajan antes los descartes. " if any(p.mezcla for p in previsiones) else ""
-    return hecho.pie(f"{mezcla}Exacto. El Cazador de Sueños cuenta como 2 personajes.")
+    return hecho.pie(f"{signos}. {mezcla}Exacto. El Cazador de Sueños cuenta como 2 personajes.")
 
 
 def _fila(personajes: int, prevision: Prevision) -> str:

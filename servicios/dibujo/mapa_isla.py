@@ -32,8 +32,8 @@ from servicios.dibujo.prosa import alternativo, entero, inerte
 COLUMNAS = 5
 CASILLAS_MAXIMAS = 30
 ALTO = 172
-HUECO = 6
-BORDE = 16
+HUECO = 4
+BORDE = 8
 """Margen del mapa, menor que el de la tarjeta para que quepa «Explorado»."""
 COLUMNA_DEL_TEMPLO = "5"
 
