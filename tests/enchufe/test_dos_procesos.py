@@ -8,9 +8,11 @@ import pytest
 
 import bot
 from servicios.diario import Diario, Estado
+from tests.bancos.banco_discord import acabada, torneo_publicado
 from tests.enchufe import sala as salas
 from tests.enchufe.actor import texto
 from tests.enchufe.caos import calma
+from tests.enchufe.estado import Canal
 from tests.enchufe.proceso import Proceso
 from tests.enchufe.sala import persona
 from tests.postgres import Servidor
@@ -53,3 +55,42 @@ async def test_se_reparten_el_trabajo_y_nadie_lo_repite(tmp_path: Path, postgres
                 assert [estado for estado, _ in await diario.bandeja.de(dia.flujo)] == [Estado.ENVIADO]
         finally:
             await diario.cerrar()
+
+
+@pytest.mark.postgresql
+async def test_un_recordatorio_que_los_dos_ven_vencido_suena_una_vez(tmp_path: Path, postgres: Servidor) -> None:
+    """El aviso de fin de ronda de tres torneos vence con los dos parados, y arrancan a la vez."""
+    url = await postgres.crear("dos_avisos")
+    comun = {"CONCILIO_BD": url, "CONCILIO_FRAGMENTOS": "2"}
+    carpetas = [tmp_path / "uno", tmp_path / "otro"]
+    for carpeta in carpetas:
+        carpeta.mkdir()
+    async with salas.sala(
+        carpetas[0], entorno=comun | {"CONCILIO_FRAGMENTOS_PROPIOS": "0"}, fragmentos=2, ventana=0.0
+    ) as s:
+        otro = Proceso(s.d, carpetas[1], entorno=comun | {"CONCILIO_FRAGMENTOS_PROPIOS": "1"})
+        canales = [s.d.estado.crear_canal(s.servidor, f"torneo-{n}") for n in range(3)]
+        jugadores = [persona(s.d, f"J{n}", s.servidor, canales[0]) for n in range(8)]
+        try:
+            await s.proceso.arrancar(fragmentos=0)
+            await otro.arrancar(fragmentos=2)
+            for canal in canales:
+                await torneo_publicado(s.coordinadora, jugadores, canal)
+                await acabada(s.coordinadora.en(canal).usar("ronda", accion="empezar"))
+            await calma(s)
+            await asyncio.gather(s.proceso.terminar(), otro.terminar())
+            for proceso in (s.proceso, otro):
+                proceso.cambiar(ENCHUFE_ADELANTO=str(86 * 60))  # el aviso es a los 85 minutos
+            await s.proceso.arrancar(fragmentos=0)
+            await otro.arrancar(fragmentos=2)
+            async with asyncio.timeout(90):
+                while not all(avisos_de_fin(canal) for canal in canales):
+                    await asyncio.sleep(0.1)
+            await calma(s, 2)  # lo que tarde el otro en repetirlo, si lo repitiera
+        finally:
+            await otro.cerrar()
+        assert [avisos_de_fin(canal) for canal in canales] == [1, 1, 1]
+
+
+def avisos_de_fin(canal: Canal) -> int:
+    return sum("Quedan resultados por comunicar" in texto(m) for m in canal.mensajes.values())
