@@ -92,7 +92,7 @@ def cociente(unas: Sequence[Medida], otras: Sequence[Medida]) -> float:
 
 
 async def torneo_publicado(coordinadora: Actor, jugadores: Sequence[Actor], canal: Canal) -> None:
-    """Un torneo en ese canal con la primera ronda publicada y la mitad de sus mesas acabadas."""
+    """Un torneo en ese canal con la primera ronda publicada."""
     jefa = coordinadora.en(canal)
     bases = {"formato": "mago-mago", "modalidad": "dos-barajas"}
     await acabada(jefa.usar("torneo crear", nombre="Torneo de Otoño", **bases))
@@ -101,8 +101,12 @@ async def torneo_publicado(coordinadora: Actor, jugadores: Sequence[Actor], cana
     await acabada(jefa.usar("torneo iniciar"))
     borrador = await acabada(jefa.usar("ronda", accion="siguiente"))
     await jefa.pulsar(borrador.mensaje, "Publicar")
-    for n in range(1, len(jugadores) + 1, 2):  # firme el primero de cada mesa; el segundo recibe una negativa
-        await acabada(jefa.usar("resultado", jugador=str(n), pv_favor=20, pv_contra=5))
+
+
+async def media_ronda(coordinadora: Actor, jugadores: int, canal: Canal) -> None:
+    """Resultados para parte de las mesas: vale el primero que se da de cada una."""
+    for n in range(1, jugadores + 1, 2):
+        await acabada(coordinadora.en(canal).usar("resultado", jugador=str(n), pv_favor=20, pv_contra=5))
 
 
 async def main() -> None:
@@ -112,6 +116,7 @@ async def main() -> None:
             torneo = s.d.estado.crear_canal(s.servidor, "torneo")
             await s.proceso.arrancar()
             await torneo_publicado(s.coordinadora, gente[:JUGADORES], torneo)
+            await media_ronda(s.coordinadora, JUGADORES, torneo)
             lista = await pruebas(gente[0], torneo)
             for prueba in lista:  # que nadie pague la primera vez
                 await cargar(gente, prueba.hacer, PERSONAS, 10)

@@ -83,7 +83,7 @@ async def test_un_recordatorio_que_los_dos_ven_vencido_suena_una_vez(tmp_path: P
                 proceso.cambiar(ENCHUFE_ADELANTO=str(86 * 60))  # el aviso es a los 85 minutos
             await s.proceso.arrancar(fragmentos=0)
             await otro.arrancar(fragmentos=2)
-            async with asyncio.timeout(90):
+            async with asyncio.timeout(60):
                 while not all(avisos_de_fin(canal) for canal in canales):
                     await asyncio.sleep(0.1)
             await calma(s, 2)  # lo que tarde el otro en repetirlo, si lo repitiera
