@@ -118,7 +118,7 @@ class Diario:
         motor = Motor(direccion(url, carpeta))
         try:
             await preparar(motor, reloj())
-        except BaseException:
+        except BaseException:  # también si se cancela: sus hilos y conexiones no pueden quedar abiertos
             await motor.cerrar()
             raise
         return cls(motor, agregados, reloj, proceso or secrets.token_hex(8), recordados)
