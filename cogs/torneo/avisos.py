@@ -8,6 +8,7 @@ from discord.utils import format_dt
 
 from cogs.comun.acciones import BotonDeAccion
 from cogs.comun.concilio import Concilio
+from cogs.comun.emisor import POR_PERSONA
 from cogs.comun.textos import enumerar, plural
 from cogs.comun.vistas import Color, Panel
 from cogs.torneo import vista_arbitraje, vista_final, vista_inscripcion, vista_ronda
@@ -16,6 +17,7 @@ from cogs.torneo.sala import Sala, de_flujo
 from cogs.torneo.vista_clasificacion import clasificacion
 from servicios import configuracion
 from servicios.diario import Envio
+from servicios.hechos import Aviso
 from servicios.torneo.debido import OTRA_VEZ
 from servicios.torneo.reloj_de_ronda import FIN_DEL_TIEMPO
 from servicios.torneo.suspension import AnotarHiloFallido, AvisarEnPrivado, Suspender
@@ -42,6 +44,7 @@ class Avisos:
             "ronda_cerrada": self._cerrada,
             "playoff": self._playoff,
             "cierre": self._cierre,
+            "final": self._final,
             "cancelado": self._cancelado,
         }
         for nombre, plantilla in de_canal.items():
@@ -50,6 +53,7 @@ class Avisos:
         bot.emisor.registrar("sin_hilos", self._sin_hilos)
         bot.emisor.registrar("suspendido", self._suspendido, self._nadie_lo_sabe)
         bot.emisor.registrar("suspendido_en_privado", self._suspendido_en_privado)
+        bot.emisor.registrar("sin_anunciar", self._sin_anunciar, self._sin_anunciar_a_nadie)
         bot.emisor.registrar("llamada", self._llamada)
         bot.emisor.registrar("llamada_de_jugador", self._llamada_de_jugador, rol="rol_arbitro")
 
@@ -58,11 +62,30 @@ class Avisos:
     async def no_llega(self, envio: Envio, motivo: str) -> None:
         """El canal del torneo no admite mensajes: el torneo se detiene y lo dice en el de coordinación.
 
-        Lo que tenía que avisar a alguien se repetirá al reponer el panel; lo demás ya lo dice el panel.
+        Lo que tenía que avisar a alguien se repetirá al reponer el panel; lo demás ya lo dice el panel. Uno que ha
+        terminado no se detiene ni se repone: solo se dice.
         """
+        if not (await self._sala(envio)).ficha.abierto:
+            datos = {"motivo": motivo}
+            await self._avisar_del_final(
+                envio, Aviso(clave="sin_anunciar", plantilla="sin_anunciar", datos=datos, destino="coordinacion")
+            )
+            return
         perdido = envio.aviso.clave.partition(OTRA_VEZ)[0] if envio.aviso.menciones else ""
         orden = Suspender(causa=f"No puedo escribir en su canal ({motivo}).", perdido=perdido)
         await dar_cuenta(self._bot, envio.flujo, orden, f"fallo:{envio.id}")
+
+    async def _avisar_del_final(self, envio: Envio, *avisos: Aviso) -> None:
+        await self._bot.diario.bandeja.anadir(envio.flujo, avisos, self._bot.servicios.reloj())
+        self._bot.avisar_pronto()
+
+    async def _sin_anunciar_a_nadie(self, envio: Envio, _motivo: str) -> None:
+        """Tampoco llega a la coordinación por ningún canal: se le dice en privado."""
+        if envio.aviso.destino.startswith(POR_PERSONA):
+            return
+        personas = sorted((await self._sala(envio)).torneo.coordinadores)
+        avisos = (envio.aviso.con(clave=f"sin_anunciar:{p}", destino=f"{POR_PERSONA}{p}") for p in personas)
+        await self._avisar_del_final(envio, *avisos)
 
     async def _nadie_lo_sabe(self, envio: Envio, _motivo: str) -> None:
         """Ni en el canal de coordinación se puede decir que está detenido: se dice en privado."""
@@ -119,8 +142,13 @@ class Avisos:
 
     async def _cierre(self, envio: Envio) -> Panel:
         sala = await self._sala(envio)
-        semilla = await self._bot.diario.semilla_revelada(envio.flujo)
-        return vista_final.cierre(sala, await clasificacion(sala), semilla)
+        return vista_final.cierre(sala, await self._bot.diario.semilla_revelada(envio.flujo))
+
+    async def _final(self, envio: Envio) -> Panel:
+        return await clasificacion(await self._sala(envio))
+
+    async def _sin_anunciar(self, envio: Envio) -> Panel:
+        return vista_final.sin_anunciar(await self._sala(envio), envio.aviso.datos["motivo"])
 
     async def _ronda(self, envio: Envio) -> Panel:
         sala = await self._sala(envio)
@@ -196,7 +224,9 @@ class Avisos:
         ronda = _ronda_de(sala, envio.aviso.datos)
         if ronda is None:
             return _pasado()
-        panel = Panel(Color.TORNEO).texto(f"**Ronda {ronda.numero} cerrada.** Desde aquí solo caben correcciones.")
+        acaba = sala.torneo.fase is Fase.CERRADO
+        que = "Con ella acaba el torneo." if acaba else "Desde aquí solo caben correcciones."
+        panel = Panel(Color.TORNEO).texto(f"**Ronda {ronda.numero} cerrada.** {que}")
         botones = [BotonDeAccion(sala.accion("clasificacion", ronda.numero, 0), "Clasificación")]
         quedan = ronda.numero < (sala.torneo.rondas_previstas or 0) and sala.torneo.fase is Fase.EN_JUEGO
         if sala.torneo.bases.seguir and quedan:

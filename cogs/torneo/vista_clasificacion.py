@@ -1,21 +1,27 @@
-"""Cómo se ve la clasificación: el texto, su imagen y el cuadro cruzado."""
+"""Cómo se ve la clasificación: el texto y su imagen, con los cruces de cada cual si son pocos."""
 
 import asyncio
 from collections.abc import Sequence
 from functools import partial
+from itertools import count
 
 from cogs.comun.paginas import paginador
 from cogs.comun.textos import enumerar, plural
 from cogs.comun.vistas import Color, Panel
 from cogs.torneo.sala import Sala
+from cogs.torneo.vista_cruces import Cruces, cruces, cuadro, dichos
 from servicios import dibujo
 from servicios.dibujo import Imagen
-from servicios.torneo.clasificacion import CRITERIOS, clasificar, partidas
+from servicios.torneo.clasificacion import CRITERIOS, clasificar
 from servicios.torneo.playoff import podio
 from servicios.torneo.valores import Fase, Fila, Situacion
 
 FILAS_POR_PAGINA = 24
 CRUZADA_MAXIMA = 32
+LARGO_DE_PAGINA = 3500
+"""Lo que pueden ocupar las filas: Discord admite 4000 caracteres con el título y el pie."""
+NOMBRES = (24, 16, 10)
+"""Caracteres que se enseñan de cada nombre, de más a menos, para que quepan en menos páginas."""
 CORTOS = {
     "enfrentamiento": "derrotas",
     "anillos": "anillos",
@@ -43,24 +49,26 @@ MEDALLAS = ("🥇", "🥈", "🥉")
 async def clasificacion(
     sala: Sala, hasta: int | None = None, pagina: int = 0, persona: int | None = None
 ) -> Panel:
-    """Una página de la clasificación, con su imagen dibujada fuera del bucle.
+    """Una página de la clasificación, con sus imágenes dibujadas fuera del bucle.
 
     Args:
         hasta: última ronda que cuenta; `None`, todas.
         persona: quien mira, para señalar su fila.
     """
     filas = clasificar(sala.torneo, hasta)
-    paginas = max(1, -(-len(filas) // FILAS_POR_PAGINA))
-    pagina = min(pagina, paginas - 1)
-    trozo = filas[pagina * FILAS_POR_PAGINA : (pagina + 1) * FILAS_POR_PAGINA]
     panel = Panel(Color.TORNEO).titulo(f"Clasificación · {sala.nombre}").texto(_de_que(sala, hasta))
     if not filas:
         return panel.texto("Aún no hay nadie inscrito.")
-    panel.texto(_texto(sala, trozo))
-    for imagen in await asyncio.to_thread(partial(imagenes, sala, filas, trozo, hasta, pagina, persona)):
+    cruzados = cruces(sala.torneo, hasta) if len(filas) <= CRUZADA_MAXIMA else {}
+    textos = _paginas(sala, filas, cruzados)
+    pagina = min(pagina, len(textos) - 1)
+    tramo = _tramo(len(filas), len(textos), pagina)
+    panel.texto(textos[pagina])
+    for imagen in await asyncio.to_thread(partial(imagenes, sala, filas, tramo, cruzados, hasta, persona)):
         panel.imagen(imagen)  # cada una en su galería: juntas, Discord las recorta
     panel.pie("PT, puntos de torneo; PV, puntos de victoria; desempate, el criterio que decidió el puesto.")
-    return panel.botones(*paginador(pagina, paginas, lambda n: sala.accion("clasificacion", hasta or 0, n)))
+    panel.pie("En letra pequeña, lo que sacó en cada ronda y contra quién." if cruzados else "")
+    return panel.botones(*paginador(pagina, len(textos), lambda n: sala.accion("clasificacion", hasta or 0, n)))
 
 
 def _de_que(sala: Sala, hasta: int | None) -> str:
@@ -73,12 +81,21 @@ def _de_que(sala: Sala, hasta: int | None) -> str:
     return f"{frase} Faltan {plural(faltan, 'resultado')}." if faltan else frase
 
 
-def _texto(sala: Sala, filas: Sequence[Fila]) -> str:
-    for tope in (32, 20, 12):
-        texto = "\n".join(_linea(sala, fila, tope) for fila in filas)
-        if len(texto) <= 3200:
-            return texto
-    return "\n".join(_linea(sala, fila, 8) for fila in filas)
+def _paginas(sala: Sala, filas: Sequence[Fila], cruzados: Cruces) -> list[str]:
+    """El texto de cada página: las menos que quepan y, con ellas, los nombres más enteros que quepan."""
+    for cuantas in count(-(-len(filas) // FILAS_POR_PAGINA)):
+        for tope in NOMBRES:
+            lineas = [_linea(sala, fila, tope) + dichos(sala, cruzados, fila.participante, tope) for fila in filas]
+            tramos = (_tramo(len(filas), cuantas, pagina) for pagina in range(cuantas))
+            textos = ["\n".join(lineas[i] for i in tramo) for tramo in tramos]
+            if max(map(len, textos)) <= LARGO_DE_PAGINA:
+                return textos
+    raise AssertionError("una fila sola cabe siempre")
+
+
+def _tramo(filas: int, paginas: int, pagina: int) -> range:
+    """Las filas de una página; todas las páginas llevan casi las mismas."""
+    return range(filas * pagina // paginas, filas * (pagina + 1) // paginas)
 
 
 def _linea(sala: Sala, fila: Fila, tope: int) -> str:
@@ -97,9 +114,9 @@ def _situacion(sala: Sala, fila: Fila) -> str:
 
 
 def imagenes(
-    sala: Sala, filas: Sequence[Fila], trozo: Sequence[Fila], hasta: int | None, pagina: int, persona: int | None
+    sala: Sala, filas: Sequence[Fila], tramo: range, cruzados: Cruces, hasta: int | None, persona: int | None
 ) -> tuple[Imagen, ...]:
-    """La tabla de la página y, con ella, el cuadro cruzado si cabe. Dibuja: fuera del bucle."""
+    """La tabla de la página y su parte del cuadro cruzado, si lo hay. Dibuja: fuera del bucle."""
     quien = sala.torneo.de_persona(persona) if persona is not None else None
     titulo = sala.llamados.texto(sala.torneo.nombre)
     subtitulo = f"Ronda {hasta or len(sala.torneo.rondas)}" if sala.torneo.rondas else "Antes de jugar"
@@ -107,12 +124,10 @@ def imagenes(
         titulo=titulo,
         subtitulo=subtitulo,
         columnas=COLUMNAS,
-        filas=tuple(_celdas(sala, fila, quien.id if quien else None) for fila in trozo),
+        filas=tuple(_celdas(sala, filas[i], quien.id if quien else None) for i in tramo),
     )
     dibujadas = dibujo.tabla(tabla)
-    if pagina == 0 and sala.torneo.rondas and len(filas) <= CRUZADA_MAXIMA:
-        dibujadas += dibujo.cruzada(cuadro(sala, filas, hasta))
-    return dibujadas
+    return (*dibujadas, dibujo.cruzada(cuadro(sala, filas, cruzados), tramo)) if cruzados else dibujadas
 
 
 def _celdas(sala: Sala, fila: Fila, mia: int | None) -> dibujo.Fila:
@@ -129,24 +144,6 @@ def _celdas(sala: Sala, fila: Fila, mia: int | None) -> dibujo.Fila:
         ),
         marca,
     )
-
-
-def cuadro(sala: Sala, filas: Sequence[Fila], hasta: int | None) -> dibujo.Cruzada:
-    """Quién jugó contra quién y qué sacó, en el orden de la clasificación."""
-    lugar = {fila.participante: i for i, fila in enumerate(filas)}
-    encuentros: dict[int, list[dibujo.Encuentro]] = {quien: [] for quien in lugar}
-    for p in partidas(sala.torneo, hasta):
-        for yo, rival, puntos in ((p.a, p.b, p.vale.a), (p.b, p.a, p.vale.b)):
-            encuentros[yo].append(dibujo.Encuentro(p.ronda, lugar[rival], str(puntos)))
-    for ronda in sala.torneo.rondas[: hasta or None]:
-        if ronda.descanso is not None:
-            descanso = dibujo.Encuentro(ronda.numero, None, str(ronda.descanso.puntos))
-            encuentros[ronda.descanso.participante].append(descanso)
-    jugadores = tuple(
-        dibujo.Cruzado(sala.llamados.crudo(fila.participante), str(fila.pt), tuple(encuentros[fila.participante]))
-        for fila in filas
-    )
-    return dibujo.Cruzada(titulo=sala.llamados.texto(sala.torneo.nombre), jugadores=jugadores, subtitulo="Cruces")
 
 
 def podio_dicho(sala: Sala) -> str:

@@ -15,7 +15,7 @@ from servicios.torneo.comprobar import comprobar_emparejamiento, flotantes, sort
 from servicios.torneo.firmeza import FINALES
 from servicios.torneo.playoff import vigente
 from servicios.torneo.puntos import POR_PUNTOS
-from servicios.torneo.valores import PartidaDePlayoff, Playoff, Ronda
+from servicios.torneo.valores import Fase, PartidaDePlayoff, Playoff, Ronda
 from servicios.verificacion import Comprobacion
 
 PARTIDAS_A_LA_VISTA = 15
@@ -77,12 +77,22 @@ def formulario_de_playoff(sala: Sala, indice: int, n: int) -> Formulario:
     return hecho.opciones("fin", "Cómo ha acabado", opciones)
 
 
-def cierre(sala: Sala, clasificacion: Panel, semilla: bytes | None) -> Panel:
-    """La clasificación final, con el podio y la semilla."""
-    clasificacion.texto(podio_dicho(sala))
+def cierre(sala: Sala, semilla: bytes | None) -> Panel:
+    """El podio y la semilla; la clasificación final va en el mensaje siguiente."""
+    panel = Panel(Color.TORNEO).titulo(f"Podio · {sala.nombre}").texto(podio_dicho(sala))
     if semilla is not None:
-        clasificacion.texto(f"Semilla publicada\n`{semilla.hex()}`")
-    return clasificacion.botones(BotonDeAccion(sala.accion("verificar"), "Verificar el sorteo"))
+        panel.texto(f"Semilla publicada\n`{semilla.hex()}`")
+    panel.pie("Con ella se comprueba cada sorteo.")
+    return panel.botones(BotonDeAccion(sala.accion("verificar"), "Verificar el sorteo"))
+
+
+def sin_anunciar(sala: Sala, motivo: str) -> Panel:
+    """Ha terminado, pero en su canal no se ha podido decir."""
+    como = "cancelado" if sala.torneo.fase is Fase.CANCELADO else "cerrado"
+    panel = Panel(Color.RECHAZO).titulo(f"{sala.nombre}: el final no se ha anunciado")
+    panel.texto(f"El torneo está {como} y guardado, pero no puedo escribir en <#{sala.ficha.canal}> ({motivo}).")
+    ver = "/clasificacion y /torneo verificar enseñan allí cómo acabó." if como == "cerrado" else ""
+    return panel.pie(f"{ver} Si falta un permiso, /diagnostico dice cuál.".strip())
 
 
 def cancelado(sala: Sala) -> Panel:

@@ -108,6 +108,15 @@ class Bandeja:
         self._motor = motor
         self._proceso = proceso
 
+    async def anadir(self, flujo: str, avisos: Sequence[Aviso], ahora: datetime) -> None:
+        """Pone mensajes que no salen del estado, porque hablan de otro que no llegó. Los ya puestos no se repiten."""
+        claves = [aviso.clave for aviso in avisos]
+        consulta = select(bandeja.c.clave).where(bandeja.c.flujo == flujo, bandeja.c.clave.in_(claves))
+        async with self._motor.escribir() as con:
+            puestas = set(await con.scalars(consulta))
+            nuevos = [aviso for aviso in avisos if aviso.clave not in puestas]
+            await encolar(con, flujo, nuevos, ahora, fijo=True)
+
     async def tomar_pendientes(self, ahora: datetime, limite: int) -> list[Envio]:
         """Toma mensajes por enviar, los más antiguos primero; quedan «enviando»."""
         condicion = (bandeja.c.estado == Estado.PENDIENTE) & (bandeja.c.proximo <= ahora)

@@ -26,7 +26,6 @@ from servicios.dibujo.lienzo import Lienzo
 from servicios.dibujo.prosa import alternativo, entero, inerte
 
 CUADRICULA_MAXIMA = 10
-FILAS_POR_IMAGEN = 32
 ALTO = 44
 NOMBRE_MINIMO = 120
 DESCANSO = "–"
@@ -61,15 +60,10 @@ class Cruzada:
     acento: Acento = Acento.TORNEO
 
 
-def cruzada(datos: Cruzada) -> tuple[Imagen, ...]:
-    """El cuadro, en una imagen hasta 32 jugadores y en varias si son más."""
-    total = len(datos.jugadores)
-    paginas = max(1, -(-total // FILAS_POR_IMAGEN))
-    tramos = [range(total * i // paginas, total * (i + 1) // paginas) for i in range(paginas)]
-    return tuple(
-        trazar(datos, tramo).terminar(f"cuadro-{i}.png", describir(datos, tramo))
-        for i, tramo in enumerate(tramos, start=1)
-    )
+def cruzada(datos: Cruzada, tramo: range | None = None) -> Imagen:
+    """El cuadro en una imagen. `tramo`: las posiciones que se dibujan, desde 0; `None`, todas."""
+    tramo = tramo if tramo is not None else range(len(datos.jugadores))
+    return trazar(datos, tramo).terminar("cuadro.png", describir(datos, tramo))
 
 
 def trazar(datos: Cruzada, tramo: range) -> Lienzo:

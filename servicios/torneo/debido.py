@@ -155,6 +155,7 @@ def _del_final(torneo: Torneo) -> Iterator[Aviso]:
         )
     if torneo.fase is Fase.CERRADO:
         yield Aviso(clave="cierre", plantilla="cierre")
+        yield Aviso(clave="final", plantilla="final")
 
 
 def _raiz(ronda: Ronda) -> str:

@@ -106,7 +106,7 @@ def dados(caras: int) -> dibujo.Recuento:
 CASOS: tuple[tuple[str, int, Callable[[], Sequence[dibujo.Imagen]]], ...] = (
     ("clasificación de 128 (6 imágenes)", 400, lambda: dibujo.tabla(clasificacion(128))),
     ("clasificación de 24", 400, lambda: dibujo.tabla(clasificacion(24))),
-    ("cuadro cruzado de 32, 6 rondas", 400, lambda: dibujo.cruzada(cuadro(32, 6))),
+    ("cuadro cruzado de 32, 6 rondas", 400, lambda: [dibujo.cruzada(cuadro(32, 6))]),
     ("histograma de d6", 400, lambda: [dibujo.histograma(dados(6))]),
     ("histograma de d20", 400, lambda: [dibujo.histograma(dados(20))]),
     ("la Compañía", 150, lambda: [dibujo.compania(compania())]),

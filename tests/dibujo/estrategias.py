@@ -128,8 +128,8 @@ CLASES = (
             textos,
             textos,
         ),
-        dibujo.cruzada,
-        lambda datos: [cruces.trazar(datos, range(min(len(datos.jugadores), 32)))],
+        lambda datos: [dibujo.cruzada(datos)],
+        lambda datos: [cruces.trazar(datos, range(len(datos.jugadores)))],
     ),
     _una(
         "compania",

@@ -142,6 +142,10 @@ def test_si_alguien_descansa_o_repite_rival_se_pasa_a_rondas() -> None:
     assert {"r1", "r2"} <= {r.texto for r in cruces.trazar(datos, range(2)).rotulos}
 
 
-def test_mas_de_treinta_y_dos_van_en_varias_imagenes() -> None:
-    assert len(dibujo.cruzada(suizo(32, 3))) == 1
-    assert len(dibujo.cruzada(suizo(33, 3))) == 2
+def test_de_un_cuadro_se_puede_dibujar_y_describir_solo_un_tramo() -> None:
+    datos = suizo(32, 3)
+    dibujada = {r.texto for r in cruces.trazar(datos, range(16, 32)).rotulos}
+    dicha = dibujo.cruzada(datos, range(16, 32)).descripcion
+    for i, jugador in enumerate(datos.jugadores):
+        assert (jugador.nombre in dibujada) is (i >= 16)
+        assert (f"{i + 1}, {jugador.nombre}," in dicha) is (i >= 16)

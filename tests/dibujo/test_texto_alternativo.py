@@ -41,7 +41,7 @@ def test_tabla_en_dos_imagenes_con_una_baja() -> None:
 def test_cuadro_cruzado() -> None:
     alicia = dibujo.Cruzado("Alicia", "11", (dibujo.Encuentro(2, 1, "5"), dibujo.Encuentro(1, None, "6")))
     bruno = dibujo.Cruzado("Bruno", "1", (dibujo.Encuentro(2, 0, "1"),))
-    (imagen,) = dibujo.cruzada(dibujo.Cruzada("Otoño", (alicia, bruno)))
+    imagen = dibujo.cruzada(dibujo.Cruzada("Otoño", (alicia, bruno)))
     assert imagen.descripcion == (
         "Cuadro cruzado. Otoño. 1, Alicia, 11: r1 6 descansa, r2 5 contra 2. 2, Bruno, 1: r2 1 contra 1."
     )

@@ -72,7 +72,7 @@ def test_lo_anunciado_sigue_siendo_cierto_en_las_rondas_siguientes() -> None:
         vistos = sala.avisos()
     sala.da(Cerrar())
     assert vistos.items() <= sala.avisos().items()
-    assert list(sala.avisos())[-1] == "cierre"
+    assert list(sala.avisos())[-2:] == ["cierre", "final"]
 
 
 def test_deshacer_un_resultado_devuelve_lo_debido() -> None:

@@ -33,7 +33,7 @@ async def test_siete_jugadores_de_la_inscripcion_al_play_off(m: Mundo) -> None:
     primeros = [linea for linea in texto(r).splitlines() if linea.startswith("**1.**")]
     assert len(primeros) == 2
     assert all(linea.endswith("desempate: ningún criterio los separa") for linea in primeros)
-    assert [a.filename for a in r.response.attachments] == ["tabla-1.png", "cuadro-1.png"]
+    assert [a.filename for a in r.response.attachments] == ["tabla-1.png", "cuadro.png"]
     convocado = await e.manda("torneo playoff")
     assert "Play-off por el primer puesto" in texto(convocado)
     anuncio = e.ultimo("Anotar la partida 1")
