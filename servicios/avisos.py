@@ -231,8 +231,11 @@ def _agrupar(cosas: Iterable[T], clave: Callable[[T], object]) -> list[list[T]]:
 
 
 def nonce(envio: Envio) -> str:
-    """Identifica el envío ante Discord, que no admite dos iguales seguidos (como mucho 25 signos)."""
-    return f"concilio{envio.id}"
+    """Identifica el envío ante Discord, que no admite dos iguales seguidos (como mucho 25 signos).
+
+    El número solo no basta: tras restaurar una copia vuelven a darse los que se dieron después de hacerla.
+    """
+    return f"{envio.id}.{int(envio.creado.timestamp()):x}"
 
 
 def retraso(vence: datetime, ahora: datetime) -> int:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable
+from datetime import date
 from typing import Any, TypeVar
 
 import discord
@@ -71,14 +72,12 @@ async def en_el_dia(interaccion: Interaccion, orden: Orden) -> Resultado[Any]:
     Raises:
         ErrorDeDominio: si las reglas no la permiten.
     """
-    bot, servidor = interaccion.client, servidor_de(interaccion)
-    elegido = await configuracion.leer(bot.diario, servidor)
-    fecha = elegido.fecha(bot.servicios.reloj())
+    bot = interaccion.client
     dia, resultado = await bot.diario.dias.ejecutar(
         bot.servicios.dia,
-        servidor,
+        servidor_de(interaccion),
         canal_de(interaccion),
-        fecha,
+        await _fecha(interaccion),
         orden,
         await actor_de(interaccion),
         str(interaccion.id),
@@ -97,12 +96,20 @@ async def dia_de_hoy(interaccion: Interaccion) -> Dia:
     """
     bot, servidor, canal = interaccion.client, servidor_de(interaccion), canal_de(interaccion)
     if await bot.diario.dias.ultimo(servidor, canal) is None:
-        raise NoExiste("En este canal aún no se ha tirado ningún dado. Prueba con /dados.")
-    fecha = (await configuracion.leer(bot.diario, servidor)).fecha(bot.servicios.reloj())
-    dia = await bot.diario.dias.hoy(bot.servicios.dia, servidor, canal, fecha)
+        raise NoExiste(
+            "En este canal aún no se ha tirado ningún dado suelto, ni hay una partida abierta.",
+            "Para una partida ya cerrada, elígela en «partida». Para tirar, /dados.",
+        )
+    dia = await bot.diario.dias.hoy(bot.servicios.dia, servidor, canal, await _fecha(interaccion))
     if dia.recien_abierto:
         bot.avisar_pronto()
     return dia
+
+
+async def _fecha(interaccion: Interaccion) -> date:
+    """El día, en el servidor, en que se pidió: lo dice Discord, así que entregada dos veces es siempre el mismo."""
+    elegido = await configuracion.leer(interaccion.client.diario, servidor_de(interaccion))
+    return elegido.fecha(interaccion.created_at)
 
 
 async def _retirar(interaccion: Interaccion) -> None:

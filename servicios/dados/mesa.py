@@ -14,15 +14,9 @@ JUGADORES_MAXIMOS = 12
 
 
 class Mesa(Valor):
-    """El tanteo de cada jugador, por orden de llegada.
-
-    Attributes:
-        tanteo: puntos por persona.
-        abierta_por: quién abrió la mesa.
-    """
+    """El tanteo de cada jugador, por orden de llegada. `tanteo`: puntos por persona."""
 
     tanteo: dict[int, int] = {}
-    abierta_por: int = 0
     cerrada: bool = False
 
 
@@ -38,13 +32,6 @@ class Sentarse(Orden):
 
 class Levantarse(Orden):
     """Quien la da deja la mesa; su tanteo se pierde."""
-
-
-class Anotar(Orden):
-    """Suma (o resta) puntos a mano a un jugador."""
-
-    persona: int
-    puntos: int
 
 
 class Cerrar(Orden):
@@ -76,17 +63,6 @@ class Levantado(Hecho):
         return f"{nombres.persona(self.persona)} deja la mesa."
 
 
-class Anotado(Hecho):
-    tipo = "anotado"
-    persona: int
-    puntos: int
-    autor: int
-
-    def relato(self, nombres: Nombres) -> str:
-        signo = f"{self.puntos:+d}".replace("-", "−")
-        return f"{nombres.persona(self.autor)} anota {signo} a {nombres.persona(self.persona)}."
-
-
 class Cerrada(Hecho):
     tipo = "cerrada"
     persona: int
@@ -107,7 +83,7 @@ def _abrir(_mesa: Mesa, orden: Abrir, contexto: Contexto) -> Sequence[Hecho]:
 
 @reglas.aplica(Abierta)
 def _abierta(mesa: Mesa, hecho: Abierta) -> Mesa:
-    return mesa.con(tanteo=dict.fromkeys(hecho.jugadores, 0), abierta_por=hecho.persona)
+    return mesa.con(tanteo=dict.fromkeys(hecho.jugadores, 0))
 
 
 @reglas.decide(Sentarse)
@@ -144,20 +120,8 @@ def _tirar(mesa: Mesa, orden: Tirar, contexto: Contexto) -> Sequence[Hecho]:
 
 @reglas.aplica(Tirado)
 def _tirado(mesa: Mesa, hecho: Tirado) -> Mesa:
-    return _sumar(mesa, hecho.persona, hecho.lanzada.resultado)
-
-
-@reglas.decide(Anotar)
-def _anotar(mesa: Mesa, orden: Anotar, contexto: Contexto) -> Sequence[Hecho]:
-    if orden.persona not in mesa.tanteo:
-        raise ErrorDeDominio("Esa persona no está en la mesa.")
-    _de_la_mesa(mesa, contexto.actor.persona)
-    return [Anotado(persona=orden.persona, puntos=orden.puntos, autor=contexto.actor.persona)]
-
-
-@reglas.aplica(Anotado)
-def _anotado(mesa: Mesa, hecho: Anotado) -> Mesa:
-    return _sumar(mesa, hecho.persona, hecho.puntos)
+    puntos = mesa.tanteo.get(hecho.persona, 0) + hecho.lanzada.resultado
+    return mesa.con(tanteo={**mesa.tanteo, hecho.persona: puntos})
 
 
 @reglas.decide(Cerrar)
@@ -175,10 +139,6 @@ def _cerrada(mesa: Mesa, _hecho: Cerrada) -> Mesa:
 def bandos(mesa: Mesa) -> Mapping[int, str]:
     """Cada jugador va por su cuenta: deshacer una tirada lo acepta cualquier otro."""
     return {persona: str(persona) for persona in mesa.tanteo}
-
-
-def _sumar(mesa: Mesa, persona: int, puntos: int) -> Mesa:
-    return mesa.con(tanteo={**mesa.tanteo, persona: mesa.tanteo.get(persona, 0) + puntos})
 
 
 def _de_la_mesa(mesa: Mesa, persona: int) -> None:

@@ -41,8 +41,8 @@ class AjustesGuardados:
             await self._guardar(servidor, cambio(dict(await self._cargar(servidor))))
 
     async def _cargar(self, servidor: int) -> dict[str, Any]:
-        async with self._motor.leer() as con:
-            valores = await con.scalar(select(ajustes.c.valores).where(ajustes.c.servidor == servidor)) or {}
+        consulta = select(ajustes.c.valores).where(ajustes.c.servidor == servidor)
+        valores = await self._motor.leer_de_una(lambda con: con.scalar(consulta)) or {}
         self._recientes.guardar(servidor, valores)
         return valores
 
@@ -65,8 +65,8 @@ class Parametros:
         self._motor = motor
 
     async def leer(self, clave: str) -> str | None:
-        async with self._motor.leer() as con:
-            return await con.scalar(select(parametros.c.valor).where(parametros.c.clave == clave))
+        consulta = select(parametros.c.valor).where(parametros.c.clave == clave)
+        return await self._motor.leer_de_una(lambda con: con.scalar(consulta))
 
     async def guardar(self, clave: str, valor: str) -> None:
         async with self._motor.escribir() as con:

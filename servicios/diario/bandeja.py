@@ -113,6 +113,9 @@ class Bandeja:
         claves = [aviso.clave for aviso in avisos]
         consulta = select(bandeja.c.clave).where(bandeja.c.flujo == flujo, bandeja.c.clave.in_(claves))
         async with self._motor.escribir() as con:
+            await con.execute(
+                select(flujos.c.flujo).where(flujos.c.flujo == flujo).with_for_update()
+            )  # de uno en uno
             puestas = set(await con.scalars(consulta))
             nuevos = [aviso for aviso in avisos if aviso.clave not in puestas]
             await encolar(con, flujo, nuevos, ahora, fijo=True)
@@ -166,7 +169,8 @@ class Bandeja:
 
     async def fallido(self, envio: Envio, motivo: str) -> bool:
         """No puede llegar (sin permiso, canal borrado)."""
-        return await self._marcar(envio, Estado.ENVIANDO, estado=Estado.FALLIDO, motivo=motivo)
+        estado = case((bandeja.c.sobra, Estado.CANCELADO), else_=Estado.FALLIDO)
+        return await self._marcar(envio, Estado.ENVIANDO, estado=estado, motivo=motivo)
 
     async def dudoso(self, envio: Envio, aviso: Aviso | None, ahora: datetime) -> bool:
         """No se puede saber si llegó: no se repite, y `aviso` se lo cuenta a la coordinación."""

@@ -284,8 +284,7 @@ class Diario:
 
     async def proxima_hora(self) -> datetime | None:
         """Cuándo vence lo próximo que hay que atender (quizá ya); `None` si no hay nada pendiente."""
-        async with self.motor.leer() as con:
-            return await agenda.proxima(con)
+        return await self.motor.leer_de_una(agenda.proxima)
 
     async def sorteos_del_canal(self, servidor: int, canal: int) -> list[Sorteo]:
         """Lo que ha salido últimamente en un canal, deshecho incluido, el sorteo más reciente primero."""

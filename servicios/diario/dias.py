@@ -72,7 +72,7 @@ class Dias:
 
         Args:
             agregado: las reglas de los días, de familia `dia`.
-            fecha: la de hoy en la zona horaria del servidor. Si es anterior al último día, vale el último.
+            fecha: la de la petición en la zona horaria del servidor. Si es anterior al último día, vale el último.
 
         Raises:
             AlmacenNoDisponible: si la base no responde.
@@ -118,6 +118,9 @@ class Dias:
     ) -> tuple[Dia, Resultado[Any]]:
         """Da una orden en el día de hoy del canal, abriéndolo si hace falta.
 
+        Args:
+            fecha: la de la petición, que ha de ser la misma aunque llegue dos veces: si no, sería de dos días.
+
         Raises:
             ErrorDeDominio: si las reglas no la permiten.
             AlmacenNoDisponible: si no se ha podido guardar.
@@ -135,7 +138,7 @@ class Dias:
             return actual, await self._ejecutor.ejecutar(actual.flujo, orden, actor, origen)
 
     async def _en_la_vispera(self, dia: Dia, fecha: date, origen: str) -> Resultado[Any] | None:
-        """A medianoche la misma interacción puede llegar dos veces, una a cada lado: lo que ya hizo, si lo hizo."""
+        """Lo que ya hizo en el día anterior, si puede ser de él: es de entonces, o se ha cambiado la zona horaria."""
         if dia.anterior is None or not (dia.recien_abierto or fecha < dia.fecha):
             return None
         return await self._ejecutor.ya_dada(dia.anterior, origen)

@@ -100,7 +100,7 @@ class Ejecutor:
         comprobar_origen(origen)
         async with self._libros.turno(flujo):
             entrada = await self._libros.entrada(flujo)
-            perdida = False
+            perdida, conflicto = False, None
             for _ in range(INTENTOS):
                 try:
                     if resultado := await self._intentar(entrada, orden, actor, origen):
@@ -110,7 +110,9 @@ class Ejecutor:
                     if perdida:
                         raise
                     perdida = True
-        raise Adelantado
+                except exc.IntegrityError as error:
+                    conflicto = error  # otro flujo ha llegado antes al mismo sitio: al repetirla se verá
+        raise conflicto or Adelantado
 
     async def _intentar(self, entrada: Entrada, orden: Orden, actor: Actor, origen: str) -> Resultado[Any] | None:
         """Un intento; `None` si el libro iba atrasado o le faltaba historia, y hay que decidir otra vez."""
@@ -145,6 +147,7 @@ class Ejecutor:
         fotografia = instantaneas.toca(libro, entrada.instantanea)
 
         async def tarea(con: AsyncConnection) -> None:
+            await comprobar_autor(con, entrada.ficha.servidor, decision.anotada.autor)
             avanza = await flujos.avanzar(
                 con,
                 libro.flujo,
@@ -155,7 +158,6 @@ class Ejecutor:
             )
             if not avanza:
                 raise Adelantado
-            await comprobar_autor(con, entrada.ficha.servidor, decision.anotada.autor)
             if canal := _otro_canal(entrada.ficha, libro):
                 await _mudar(con, entrada.ficha, canal)
             await _anotar(con, decision, entrada.debido, debido)

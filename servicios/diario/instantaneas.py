@@ -24,12 +24,13 @@ CADA = 500
 
 
 def toca(libro: Libro, ultima: int) -> bool:
-    """Si conviene guardar una: han pasado bastantes hechos y no hay nada a medio deshacer."""
+    """Si conviene guardar una: han pasado bastantes hechos, y no hay nada a medio deshacer ni abandonado (no cabe)."""
     return (
         libro.version - ultima >= CADA
         and not libro.deshechos
         and not libro.faltan_deshechos
         and libro.propuesta is None
+        and not libro.abandonado
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sqlalchemy import bindparam, exc, func, insert, select, update
+from sqlalchemy import bindparam, exc, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from servicios.diario.esquema import personas
@@ -11,8 +11,10 @@ from servicios.diario.motor import Motor
 from servicios.errores import AlmacenNoDisponible, YaHaCambiado
 
 RECORDADAS = 10_000
-_CUENTA = select(personas.c.discord_id).where(
-    personas.c.servidor == bindparam("s"), personas.c.numero == bindparam("n")
+_CUENTA = (
+    select(personas.c.discord_id)
+    .where(personas.c.servidor == bindparam("s"), personas.c.numero == bindparam("n"))
+    .with_for_update(read=True, key_share=True)
 )
 INTENTOS = 10
 
@@ -26,6 +28,9 @@ class DatosBorrados(YaHaCambiado):
 
 async def comprobar_autor(con: AsyncConnection, servidor: int, numero: int) -> None:
     """Comprueba que quien da una orden no ha borrado sus datos, quizá en otro proceso, desde que se leyó su número.
+
+    Y que no los borre hasta que la orden esté escrita: lo que ella escriba también se ha de borrar. Va antes que todo lo
+    demás de la transacción, en el mismo orden en que los reserva quien borra.
 
     Raises:
         DatosBorrados: si los ha borrado.
@@ -64,8 +69,7 @@ class Personas:
         consulta = select(personas.c.numero).where(
             personas.c.servidor == servidor, personas.c.discord_id == discord_id
         )
-        async with self._motor.leer() as con:
-            return await con.scalar(consulta)
+        return await self._motor.leer_de_una(lambda con: con.scalar(consulta))
 
     async def _dar(self, servidor: int, discord_id: int) -> int | None:
         """Un número nuevo, o `None` si otra petición se ha adelantado con el número o con la cuenta."""
@@ -85,21 +89,12 @@ class Personas:
         consulta = select(personas.c.numero, personas.c.discord_id).where(
             personas.c.servidor == servidor, personas.c.numero.in_(pedidos)
         )
-        async with self._motor.leer() as con:
-            conocidas = {fila.numero: fila.discord_id for fila in await con.execute(consulta)}
-        return {numero: conocidas.get(numero) for numero in pedidos}
 
-    async def borrar(self, servidor: int, discord_id: int) -> int | None:
-        """Separa la cuenta de su número, que queda sin nadie. Devuelve el número, o `None` si no tenía."""
-        numero = await self._buscar(servidor, discord_id)
-        async with self._motor.escribir() as con:
-            await con.execute(
-                update(personas)
-                .where(personas.c.servidor == servidor, personas.c.discord_id == discord_id)
-                .values(discord_id=None)
-            )
-        self._numeros.olvidar((servidor, discord_id))
-        return numero
+        async def tarea(con: AsyncConnection) -> dict[int, int | None]:
+            return {fila.numero: fila.discord_id for fila in await con.execute(consulta)}
+
+        conocidas = await self._motor.leer_de_una(tarea)
+        return {numero: conocidas.get(numero) for numero in pedidos}
 
     def vaciar(self) -> None:
         """Olvida los números recordados."""

@@ -73,8 +73,7 @@ class Recordatorios:
         """Si sigue debiéndose a esa hora, y lo sigue llevando este proceso."""
         suya = self._misma(cita) & (recordatorios.c.estado == Situacion.PENDIENTE)
         consulta = select(recordatorios.c.id).where(suya, recordatorios.c.proceso == self._proceso)
-        async with self._motor.leer() as con:
-            return await con.scalar(consulta) is not None
+        return await self._motor.leer_de_una(lambda con: con.scalar(consulta)) is not None
 
     async def hecho(self, cita: Cita, motivo: str | None = None) -> None:
         """Atendido. Si al atenderlo se le dio otra hora, esa sigue en pie."""

@@ -11,6 +11,8 @@ from servicios.diario.esquema import parametros
 from servicios.diario.motor import Motor
 
 INTENTOS = 5
+HUECOS = 200
+"""Por delante de quien pide turno puede haber unos cuantos; más, es que alguien lo pidió con el reloj adelantado."""
 
 
 async def reservar(motor: Motor, clave: str, ahora: datetime, cada: timedelta) -> timedelta:
@@ -36,6 +38,7 @@ async def _reservar(motor: Motor, clave: str, ahora: datetime, cada: timedelta) 
     async with motor.escribir() as con:
         ultimo = await con.scalar(select(parametros.c.valor).where(suya).with_for_update())
         hueco = max(ahora, datetime.fromisoformat(ultimo) + cada) if ultimo else ahora
+        hueco = hueco if hueco - ahora <= HUECOS * cada else ahora
         if ultimo:
             await con.execute(update(parametros).where(suya).values(valor=hueco.isoformat()))
         else:

@@ -1,8 +1,10 @@
 """El día de un canal cambia a la medianoche de su servidor, esté donde esté; y avisar de ello puede fallar."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import discord
 import pytest
 
 from servicios import configuracion
@@ -58,6 +60,35 @@ def test_las_zonas_del_sistema_se_miran_una_vez(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.delattr(configuracion, "available_timezones")
     assert Configuracion(zona="Atlantic/Canary").zona == "Atlantic/Canary"
     assert Configuracion(zona="Tierra Media/Comarca").zona == "Europe/Madrid"
+
+
+@pytest.mark.simcord(check_errors=False)  # Discord no admite contestar dos veces a la misma interacción
+@pytest.mark.parametrize("otra", [False, True], ids=["nadie más tira", "otra tirada abre el día nuevo"])
+async def test_una_interaccion_que_discord_entrega_a_los_dos_lados_de_la_medianoche_tira_una_vez(
+    m: Mundo, otra: bool
+) -> None:
+    await poner_zona(m, "Europe/Madrid")
+    await m.pasar(horas=22, minutos=59)  # las 23:59 de allí
+    await m.alicia.slash(m.canal, "dados")
+    entrega = next(
+        carga for _, suceso, carga in reversed(m.env.backend.transcript) if suceso == "INTERACTION_CREATE"
+    )
+    await m.pasar(minutos=2)
+    if otra:
+        assert "tirada 1 " in texto(await m.bruno.slash(m.canal, "dados"))
+    m.env.backend.emit("INTERACTION_CREATE", entrega)
+    await m.env.settle()
+    dias = await m.bot.diario.buscar(m.servidor.id, clases=["dia"])
+    assert sum([len(await m.bot.diario.historial(dia.flujo)) for dia in dias]) == 1 + otra
+
+
+async def test_lo_que_se_pidio_antes_de_medianoche_es_del_dia_en_que_se_pidio(m: Mundo) -> None:
+    """El reloj de quien lleva el bot puede ir mal: el día lo dice la hora que Discord estampa en la interacción."""
+    await poner_zona(m, "Europe/Madrid")
+    adelantado = replace(m.bot.servicios, reloj=lambda: discord.utils.utcnow() + timedelta(days=400))
+    m.bot.servicios = adelantado
+    await m.alicia.slash(m.canal, "dados")
+    assert [dia.flujo[-10:] for dia in await m.bot.diario.buscar(m.servidor.id, clases=["dia"])] == ["2026-01-01"]
 
 
 async def test_verificar_al_dia_siguiente_publica_la_semilla_aunque_nadie_haya_vuelto_a_tirar(m: Mundo) -> None:

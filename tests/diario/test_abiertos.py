@@ -1,12 +1,14 @@
 """Qué hay abierto en cada canal: que se recuerde que no hay nada no hace que se tarde en ver lo que llega."""
 
 import asyncio
+import itertools
 from typing import Any
 
 import pytest
 
 from servicios.diario import Diario, flujos
 from servicios.diario.directo import Tarea
+from servicios.errores import ErrorDeDominio
 from servicios.hechos import Agregado
 from tests.diario.conftest import ANA, CANAL, SERVIDOR, AbrirDiario
 from tests.diario.contador import CONTADOR, Abrir, Cuenta, Subir, reglas
@@ -66,3 +68,20 @@ async def test_lo_que_se_muda_se_ve_en_su_canal_nuevo(abrir: AbrirDiario):
     await diario.ejecutar(flujo, Subir(), ANA, "se-muda")
     assert await hay(diario, OTRO)
     assert not await hay(diario)
+
+
+async def test_dos_que_se_mudan_a_la_vez_al_mismo_canal(abrir: AbrirDiario, monkeypatch: pytest.MonkeyPatch):
+    """El segundo miró antes de que llegara el primero: la base no lo admite, y se le dice por qué."""
+    diario = await abrir([ANDARIN])
+    uno = await abrir_partida(diario)
+    otro = (await diario.crear(ANDARIN, SERVIDOR, CANAL + 2, Abrir(), ANA, "abre-otra")).flujo
+    await diario.ejecutar(uno, Subir(), ANA, "llega")
+    mirar, miradas = flujos.abierto_en, itertools.count()
+
+    async def mirar_demasiado_pronto(*que: Any) -> Any:
+        return None if next(miradas) == 0 else await mirar(*que)
+
+    monkeypatch.setattr(flujos, "abierto_en", mirar_demasiado_pronto)
+    with pytest.raises(ErrorDeDominio, match="En ese canal ya hay una partida abierta"):
+        await diario.ejecutar(otro, Subir(), ANA, "tarde")
+    assert (await diario.ficha(otro)).canal == CANAL + 2

@@ -1,6 +1,7 @@
 """La bandeja de salida: cada aviso una vez, aunque se deshaga, falle, se corte o lo lleven dos procesos."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -332,3 +333,28 @@ async def test_lo_retenido_no_sale_hasta_que_se_suelta(
     assert (await diario.soltar(SERVIDOR, reloj.ahora)).avisos == 1
     await avisador.avanzar(reloj.ahora)
     assert await estados(diario, flujo) == [("anuncio:1", str(Estado.ENVIADO))]
+
+
+async def test_un_numero_de_envio_que_se_repite_tras_restaurar_una_copia_no_repite_nonce(
+    diario: Diario, flujo: str, reloj: RelojManual
+):
+    """Discord toma dos mensajes con el mismo nonce por el mismo, y se perdería el segundo."""
+    await diario.ejecutar(flujo, Anunciar(numero=1), ANA, "a")
+    (envio,) = await diario.bandeja.tomar_pendientes(reloj(), 10)
+    despues = replace(envio, creado=reloj.pasar(minutes=2))
+    assert nonce(envio) != nonce(despues)
+    assert len(nonce(replace(envio, id=10**10))) <= 25
+
+
+async def test_lo_que_no_puede_llegar_y_ya_no_se_debe_no_estorba_si_se_debe_otra_vez(
+    diario: Diario, avisador: Avisador, emisor: EmisorDePrueba, flujo: str, reloj: RelojManual
+):
+    await diario.ejecutar(flujo, Anunciar(numero=1), ANA, "a")
+    emisor.al_enviar = lambda _envio: diario.ejecutar(flujo, Deshacer(), ANA, "b")
+    emisor.fallos, emisor.despues = [EnvioImposible("sin permiso")], True
+    await avisador.avanzar(reloj.ahora)
+    assert await estados(diario, flujo) == [("anuncio:1", "cancelado")]
+    emisor.al_enviar = lambda _envio: None
+    await diario.ejecutar(flujo, Rehacer(), ANA, "c")
+    await avisador.avanzar(reloj.ahora)
+    assert await estados(diario, flujo) == [("anuncio:1", "cancelado"), ("anuncio:1", "enviado")]

@@ -73,10 +73,11 @@ async def test_se_avisa_a_los_30_dias_y_se_cierra_a_los_7_del_aviso(diario: Diar
     assert await comprobar(diario.motor, [CONTADOR]) == []
 
 
+@pytest.mark.parametrize("cada", [2, 3], ids=["instantánea antes de cerrarse", "instantánea al cerrarse"])
 async def test_lo_cerrado_no_se_mueve_mas_y_deja_sitio_a_otra(
-    diario: Diario, reloj: RelojManual, abrir: AbrirDiario, monkeypatch: pytest.MonkeyPatch
+    diario: Diario, reloj: RelojManual, abrir: AbrirDiario, monkeypatch: pytest.MonkeyPatch, cada: int
 ):
-    monkeypatch.setattr(instantaneas, "CADA", 2)
+    monkeypatch.setattr(instantaneas, "CADA", cada)
     flujo = await partida(diario)
     await diario.ejecutar(flujo, Subir(), ANA, "sube")
     await cerrar(diario, reloj)

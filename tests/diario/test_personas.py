@@ -8,6 +8,7 @@ from sqlalchemy import select
 
 from servicios.diario import Diario
 from servicios.diario.esquema import servidores_idos
+from servicios.diario.privacidad import PrivacidadDelDiario
 from servicios.hechos import Agregado, Hecho, Reglas, Valor
 from tests.diario.conftest import SERVIDOR, AbrirDiario, RelojManual
 
@@ -35,8 +36,8 @@ async def test_dos_procesos_que_conocen_a_la_misma_gente_a_la_vez(abrir: AbrirDi
 
 async def test_una_cuenta_borrada_deja_su_numero_sin_nadie_y_vuelve_con_otro(diario: Diario):
     await diario.persona(SERVIDOR, 500)
-    assert await diario.personas.borrar(SERVIDOR, 500) == 1
-    assert await diario.personas.borrar(SERVIDOR, 500) is None
+    assert (await PrivacidadDelDiario(diario).borrar(500)).servidores == 1
+    assert (await PrivacidadDelDiario(diario).borrar(500)).servidores == 0
     assert await diario.discord_de(SERVIDOR, [1]) == {1: None}
     assert await diario.persona(SERVIDOR, 500) == 2
 

@@ -1,5 +1,6 @@
 """Lo que se guarda de una persona: se le da entero y se borra sin rastro, y sus resultados quedan."""
 
+import asyncio
 import json
 import zipfile
 from pathlib import Path
@@ -9,10 +10,11 @@ import pytest
 from sqlalchemy import insert
 
 from servicios.dados.dia import DIA, Tirar
-from servicios.dados.mesa import MESA, Abrir, Anotar, Cerrar
+from servicios.dados.mesa import MESA, Abrir, Cerrar
 from servicios.dados.secreto import SECRETO, Prometer
 from servicios.dados.tirada import Dados
-from servicios.diario import Diario
+from servicios.deshacer import AceptarDeshacer, Deshacer
+from servicios.diario import Diario, ejecucion
 from servicios.diario.comprobacion import comprobar
 from servicios.diario.esquema import bandeja
 from servicios.diario.privacidad import PrivacidadDelDiario
@@ -51,8 +53,8 @@ async def jugar(diario: Diario, reloj: RelojManual) -> tuple[str, str]:
     mesa = (await diario.crear(MESA, UNO, 20, Abrir(jugadores=(alicia.persona,)), bruno, "abre")).flujo
     await diario.ejecutar(mesa, Tirar(dados=Dados(cantidad=2), comentario=DE_ALICIA), alicia, "a")
     await diario.ejecutar(mesa, Tirar(dados=Dados(cantidad=2), comentario=DE_BRUNO), bruno, "b")
-    await diario.ejecutar(mesa, Anotar(persona=alicia.persona, puntos=3), bruno, "c")
-    await diario.ejecutar(mesa, Anotar(persona=bruno.persona, puntos=1), bruno, "d")
+    await diario.ejecutar(mesa, Deshacer(), alicia, "c")
+    await diario.ejecutar(mesa, AceptarDeshacer(), bruno, "d")
     fuera = Actor(await diario.persona(OTRO, ALICIA))
     dia, _ = await diario.dias.ejecutar(
         DIA, OTRO, 30, reloj().date(), Tirar(dados=Dados(), comentario=DE_ALICIA * 2), fuera, "e"
@@ -91,9 +93,9 @@ async def test_se_le_da_todo_lo_suyo_y_nada_de_las_demas(
     assert (de_la_mesa["flujo"], de_la_mesa["canal"], de_la_mesa["abierto"]) == (mesa, "20", False)
     assert list(de_la_mesa["textos"].values()) == [DE_ALICIA]
     assert [orden["orden"] for orden in de_la_mesa["ordenes"]] == [1, 2, 3, 4, 5, 6], "la ha jugado: va entera"
-    assert [orden["la_diste_tu"] for orden in de_la_mesa["ordenes"]] == [False, True, False, False, False, False]
+    assert [orden["la_diste_tu"] for orden in de_la_mesa["ordenes"]] == [False, True, False, True, False, False]
     relatos = [hecho["relato"] for orden in de_la_mesa["ordenes"] for hecho in orden["hechos"]]
-    assert relatos[3] == "persona 1 anota +3 a persona 2 (tú)."
+    assert relatos[4].endswith("a propuesta de persona 2 (tú) y con el acuerdo de persona 1.")
     assert DE_ALICIA in relatos[1]
     assert "[texto de otra persona]" in relatos[2]
     assert [aviso["aviso"] for aviso in de_la_mesa["avisos"]] == ["ronda:1"]
@@ -241,3 +243,30 @@ async def test_quien_se_borro_en_otro_proceso_no_deja_textos_sin_dueno(abrir: Ab
     await otro.ejecutar(flujo, escribir, Actor(await otro.persona(UNO, ALICIA)), "b")
     dado = await Privacidad([PrivacidadDelDiario(otro)], reloj).exportar(ALICIA)
     assert "mi secreto nuevo" in dado.decode()
+
+
+@pytest.mark.postgresql
+async def test_borrar_espera_a_lo_que_se_esta_escribiendo(
+    url_postgres: str, tmp_path: Path, reloj: RelojManual, monkeypatch: pytest.MonkeyPatch
+):
+    """Un comentario de Alicia está a medio guardar cuando ella lo borra todo: no puede quedar detrás."""
+    diario = await Diario.abrir(url_postgres, tmp_path, AGREGADOS, reloj)
+    alicia = Actor(await diario.persona(UNO, ALICIA))
+    orden = Tirar(dados=Dados(), comentario=DE_ALICIA)
+    await diario.dias.hoy(DIA, UNO, 30, reloj().date())
+    escribiendo, sigue, guardar = asyncio.Event(), asyncio.Event(), ejecucion.textos.guardar
+
+    async def despacio(*cosas: Any) -> None:
+        escribiendo.set()
+        await sigue.wait()
+        await guardar(*cosas)
+
+    monkeypatch.setattr(ejecucion.textos, "guardar", despacio)
+    tira = asyncio.create_task(diario.dias.ejecutar(DIA, UNO, 30, reloj().date(), orden, alicia, "t"))
+    await escribiendo.wait()
+    borra = asyncio.create_task(PrivacidadDelDiario(diario).borrar(ALICIA))
+    await asyncio.wait({borra}, timeout=0.5)
+    sigue.set()
+    await asyncio.gather(tira, borra)
+    assert [fila["texto"] for fila in (await todo(diario))["textos"]] == [None]
+    await diario.cerrar()

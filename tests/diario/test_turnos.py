@@ -18,3 +18,9 @@ async def test_pasado_el_tiempo_no_se_espera(diario: Diario) -> None:
     await diario.reservar_turno("x", AHORA, CADA)
     assert await diario.reservar_turno("x", AHORA + CADA, CADA) == timedelta(0)
     assert await diario.reservar_turno("otra", AHORA, CADA) == timedelta(0)
+
+
+async def test_un_turno_pedido_con_el_reloj_muy_adelantado_no_hace_esperar_a_los_demas(diario: Diario) -> None:
+    await diario.reservar_turno("x", AHORA + timedelta(days=400), CADA)
+    assert await diario.reservar_turno("x", AHORA, CADA) == timedelta(0)
+    assert await diario.reservar_turno("x", AHORA, CADA) == CADA

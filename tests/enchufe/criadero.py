@@ -5,7 +5,9 @@ Cada hijo ejecuta el mismo `bot.main`. Para las pruebas que lo matan muchas vece
 
 import asyncio
 import json
+import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
@@ -37,17 +39,23 @@ class Criado:
 
 
 class Criadero:
-    """Da hijos de uno en uno: mientras vive el anterior no atiende a nadie más."""
+    """Da hijos de uno en uno: mientras vive el anterior no atiende a nadie más.
 
-    def __init__(self, raiz: Path) -> None:
+    Args:
+        raiz: la carpeta del proyecto.
+        modulo: lo que ejecuta la madre, que acaba en `criar`.
+    """
+
+    def __init__(self, raiz: Path, *modulo: str) -> None:
         self._raiz = raiz
+        self._modulo = modulo or ("tests.enchufe.lanzador", "--criar")
         self._madre: asyncio.subprocess.Process | None = None
 
     async def criar(self, carpeta: Path, entorno: dict[str, str]) -> Criado:
         """Un bot nuevo en esa carpeta, con ese entorno y su registro en `registro.txt`."""
         if self._madre is None:
             self._madre = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.enchufe.lanzador", "--criar"),
+                *(sys.executable, "-m", *self._modulo),
                 cwd=self._raiz,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
@@ -69,3 +77,21 @@ class Criadero:
             assert self._madre.stdin is not None
             self._madre.stdin.close()
             await self._madre.wait()
+
+
+def criar(arrancar: Callable[[], int]) -> int:
+    """Lo que hace la madre: da un hijo por cada pedido que llega, y escribe su número y, cuando acaba, su código."""
+    for linea in sys.stdin:
+        pedido = json.loads(linea)
+        hijo = os.fork()
+        if hijo == 0:
+            os.chdir(pedido["carpeta"])
+            os.environ.clear()
+            os.environ.update(pedido["entorno"])
+            registro = os.open("registro.txt", os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+            os.dup2(registro, 1)
+            os.dup2(registro, 2)
+            return arrancar()
+        print(hijo, flush=True)  # noqa: T201
+        print(os.waitstatus_to_exitcode(os.waitpid(hijo, 0)[1]), flush=True)  # noqa: T201
+    return 0

@@ -23,6 +23,7 @@ import bot
 from cogs.comun.concilio import COGS, Concilio
 from servicios.ajustes import Ajustes
 from tests.enchufe import ordenes_de_prueba
+from tests.enchufe.criadero import criar
 
 ESPERA_DE_SERVIDORES = 0.05
 """Segundos sin servidores nuevos para darse por dispuesto (de serie, 2)."""
@@ -81,26 +82,15 @@ def arrancar() -> int:
     return bot.main([], crear)
 
 
-def criar() -> int:
-    """Con todo importado y cargado, da un hijo por cada pedido que llega: su número y, cuando acaba, su código."""
+def preparar() -> None:
+    """Lo importa y lo carga todo."""
     bot.crear_bot(Ajustes(_env_file=None))  # pyright: ignore[reportCallIssue]
     for cog in COGS:
         importlib.import_module(cog)
-    for linea in sys.stdin:
-        pedido = json.loads(linea)
-        hijo = os.fork()
-        if hijo == 0:
-            os.chdir(pedido["carpeta"])
-            os.environ.clear()
-            os.environ.update(pedido["entorno"])
-            registro = os.open("registro.txt", os.O_WRONLY | os.O_APPEND | os.O_CREAT)
-            os.dup2(registro, 1)
-            os.dup2(registro, 2)
-            return arrancar()
-        print(hijo, flush=True)  # noqa: T201
-        print(os.waitstatus_to_exitcode(os.waitpid(hijo, 0)[1]), flush=True)  # noqa: T201
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(criar() if "--criar" in sys.argv else arrancar())
+    if "--criar" not in sys.argv:
+        sys.exit(arrancar())
+    preparar()
+    sys.exit(criar(arrancar))
