@@ -15,37 +15,46 @@ class AvisosCog(commands.Cog):
     """Registra las plantillas comunes en el emisor."""
 
     def __init__(self, bot: Concilio) -> None:
+        self.bot = bot
         bot.emisor.registrar("avisos.dudoso", _dudoso)
         bot.emisor.registrar("avisos.atrasados", _atrasados)
-        bot.emisor.registrar("inactividad.aviso", _parado)
-        bot.emisor.registrar("inactividad.cierre", _cerrado)
+        bot.emisor.registrar("inactividad.aviso", self._parado)
+        bot.emisor.registrar("inactividad.cierre", self._cerrado)
+
+    async def _parado(self, envio: Envio) -> Panel:
+        movido, cierre = (datetime.fromisoformat(envio.aviso.datos[c]) for c in ("movido", "cierre"))
+        panel = Panel(Color.RECHAZO).titulo(f"Sin movimiento · {self._titulo(envio)}")
+        panel.texto(
+            f"Nadie hace nada desde {format_dt(movido, 'D')}. Si sigue así, se cerrará {format_dt(cierre, 'R')}."
+        )
+        return panel.pie("Cualquier orden lo mantiene abierto. Al cerrarse se publica su semilla.")
+
+    async def _cerrado(self, envio: Envio) -> Panel:
+        panel = Panel(Color.RECHAZO).titulo(f"Cierre por falta de movimiento · {self._titulo(envio)}")
+        grupo = "torneo" if _clase(envio) == "torneo" else "partida"
+        return panel.texto(f"Se ha publicado su semilla: con /{grupo} verificar se comprueban sus tiradas.")
+
+    def _titulo(self, envio: Envio) -> str:
+        return self.bot.clases.titulo(_clase(envio))
+
+
+def _clase(envio: Envio) -> str:
+    return envio.flujo.split("/")[1]
 
 
 async def _dudoso(_envio: Envio) -> Panel:
     panel = Panel(Color.RECHAZO).titulo("Un aviso quizá no llegó")
-    panel.texto("Algo falló a mitad de enviarlo y no puedo leer el historial para saber si está.")
-    return panel.pie("Mira si falta algún anuncio en su canal. Para que pueda comprobarlo yo: /diagnostico.")
+    panel.texto("Algo falló mientras lo enviaba, y no puedo leer el historial del canal para saber si llegó.")
+    return panel.pie(
+        "Mira si falta algún anuncio. Con /diagnostico se ve qué permiso necesito para comprobarlo yo."
+    )
 
 
 async def _atrasados(envio: Envio) -> Panel:
-    cuantos = plural(len(envio.aviso.datos["claves"]), "aviso")
+    cuantos = plural(len(envio.aviso.datos["claves"]), "aviso que ya no viene", "avisos que ya no vienen")
     panel = Panel(Color.RECHAZO).titulo("Avisos atrasados")
-    panel.texto(f"Mientras el bot estaba parado se quedaron sin enviar {cuantos} que ya no vienen a cuento.")
+    panel.texto(f"Mientras estaba parado no pude enviar {cuantos} a cuento.")
     return panel.pie("Lo ocurrido está en el historial.")
-
-
-async def _parado(envio: Envio) -> Panel:
-    movido, cierre = (datetime.fromisoformat(envio.aviso.datos[c]) for c in ("movido", "cierre"))
-    panel = Panel(Color.RECHAZO).titulo("Nadie mueve esta partida")
-    panel.texto(
-        f"Lleva parada desde {format_dt(movido, 'D')}. Si sigue igual, se cerrará {format_dt(cierre, 'R')}."
-    )
-    return panel.pie("Cualquier orden la mantiene abierta. Al cerrarse se publica su semilla.")
-
-
-async def _cerrado(_envio: Envio) -> Panel:
-    panel = Panel(Color.RECHAZO).titulo("Partida cerrada por falta de movimiento")
-    return panel.texto("Se ha publicado su semilla: con /partida verificar se comprueban sus tiradas.")
 
 
 async def setup(bot: Concilio) -> None:

@@ -19,11 +19,14 @@ from servicios.diario.retencion import Retenido
 from servicios.errores import SinPermiso
 
 CANALES = {
-    "canal_de_avisos": "Anuncios que no son de un canal concreto",
     "canal_de_coordinacion": "Avisos para quien coordina",
+    "canal_de_avisos": "Canal de reserva, si en el anterior no puedo escribir",
     "canal_de_informes": "Informes de errores en los datos",
 }
-ROLES = {"rol_coordinador": "Quién coordina torneos", "rol_arbitro": "Quién arbitra"}
+ROLES = {
+    "rol_coordinador": "Quién coordina torneos, además de quien gestiona el servidor",
+    "rol_arbitro": "Quién arbitra",
+}
 
 
 class ConfigurarCog(commands.Cog):
@@ -58,7 +61,13 @@ class ConfigurarCog(commands.Cog):
         _comprobar(interaction)
         elegido = await configuracion.leer(self.bot.diario, servidor_de(interaction))
         formulario = Formulario(accion.con("guardarzona"), "Zona horaria")
-        formulario.campo("zona", "Zona horaria", largo=50, valor=elegido.zona, ayuda="Como «Europe/Madrid».")
+        formulario.campo(
+            "zona",
+            "Zona horaria",
+            largo=50,
+            valor=elegido.zona,
+            ayuda="Por ejemplo, Europe/Madrid o America/Bogota.",
+        )
         await interaction.response.send_modal(formulario)
 
     async def guardar_zona(self, interaction: Interaccion, _accion: Accion, valores: Valores) -> None:
@@ -86,15 +95,17 @@ class ConfigurarCog(commands.Cog):
             panel.texto(f"**{rotulo}**").menu(_menu_de_canal(campo, getattr(elegido, campo)))
         for campo, rotulo in ROLES.items():
             panel.texto(f"**{rotulo}**").menu(_menu_de_rol(campo, getattr(elegido, campo)))
-        panel.texto(_resumen(elegido)).texto(_pendiente(await self.bot.diario.retenido(servidor)))
+        retenido = await self.bot.diario.retenido(servidor)
+        panel.texto(_resumen(elegido)).texto(_pendiente(retenido))
         otra = "privadas" if elegido.consultas_publicas else "publicas"
         rotulo = (
             "Consultas solo para quien pregunta" if elegido.consultas_publicas else "Consultas para todo el canal"
         )
+        soltar = BotonDeAccion(Accion("configurar", "soltar"), "Enviar lo pendiente")
         return panel.botones(
             BotonDeAccion(Accion("configurar", "consultas", otra), rotulo),
             BotonDeAccion(Accion("configurar", "zona"), "Cambiar la zona horaria"),
-            BotonDeAccion(Accion("configurar", "soltar"), "Enviar lo pendiente"),
+            *([soltar] if retenido else []),
         )
 
 
@@ -130,7 +141,7 @@ def _menu_de_canal(campo: str, actual: int | None) -> MenuDeAccion:
 
 def _menu_de_rol(campo: str, actual: int | None) -> MenuDeAccion:
     menu: discord.ui.RoleSelect[Any] = discord.ui.RoleSelect(
-        placeholder="Nadie, aparte de quien gestiona el servidor",
+        placeholder="Ningún rol",
         min_values=0,
         default_values=[discord.Object(actual, type=discord.Role)] if actual else [],
     )

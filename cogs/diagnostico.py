@@ -14,7 +14,7 @@ from servicios import configuracion
 
 PERMISOS = {
     "view_channel": ("Ver canal", "anunciar y recordar cosas aquí"),
-    "send_messages": ("Enviar mensajes", "anunciar rondas, plazos y el comienzo del día"),
+    "send_messages": ("Enviar mensajes", "anunciar rondas, plazos y los compromisos de los dados"),
     "send_messages_in_threads": ("Enviar mensajes en hilos", "lo mismo dentro de un hilo"),
     "attach_files": ("Adjuntar archivos", "enviar imágenes y exportaciones"),
     "read_message_history": (
@@ -39,7 +39,7 @@ class DiagnosticoCog(commands.Cog):
         panel = Panel(Color.SATM).titulo("Diagnóstico de este canal")
         if faltan:
             lista = "\n".join(f"- **{PERMISOS[p][0]}**: para {PERMISOS[p][1]}" for p in faltan)
-            panel.texto(f"Me falta:\n{lista}")
+            panel.texto(f"{_me_falta(faltan)}:\n{lista}")
             panel.pie("Lo arregla quien tenga «Gestionar canales» o «Gestionar roles», en los permisos del canal.")
         else:
             panel.texto("Tengo todos los permisos que uso. Consultar y tirar dados no necesita ninguno.")
@@ -51,8 +51,8 @@ class DiagnosticoCog(commands.Cog):
         guild = self.bot.get_guild(servidor)
         lineas: list[str] = []
         for nombre, canal in (
-            ("anuncios", elegido.canal_de_avisos),
             ("coordinación", elegido.canal_de_coordinacion),
+            ("reserva", elegido.canal_de_avisos),
             ("informes", elegido.canal_de_informes),
         ):
             if canal is not None and guild is not None:
@@ -67,7 +67,11 @@ def _estado(guild: discord.Guild, numero: int) -> str:
         return "ese canal ya no existe o no lo veo; elige otro con /configurar"
     faltan = faltas(canal.permissions_for(guild.me), en_hilo=isinstance(canal, discord.Thread))
     nombres = [f"**{PERMISOS[p][0]}**" for p in faltan]
-    return f"<#{numero}>, donde me falta {enumerar(nombres)}" if nombres else f"<#{numero}>"
+    return f"<#{numero}>, donde {_me_falta(faltan).lower()} {enumerar(nombres)}" if nombres else f"<#{numero}>"
+
+
+def _me_falta(faltan: list[str]) -> str:
+    return "Me falta" if len(faltan) == 1 else "Me faltan"
 
 
 def faltas(permisos: discord.Permissions, *, en_hilo: bool) -> list[str]:

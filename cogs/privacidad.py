@@ -12,11 +12,11 @@ from cogs.comun.calma import con_calma
 from cogs.comun.concilio import Concilio
 from cogs.comun.ordenes import con_tiempo
 from cogs.comun.respuestas import cambiar, responder
-from cogs.comun.textos import plural
+from cogs.comun.textos import enumerar, inerte, plural
 from cogs.comun.vistas import Color, Panel
 from servicios.diario.privacidad import PrivacidadDelDiario
-from servicios.errores import SinPermiso
-from servicios.privacidad import Privacidad
+from servicios.errores import ErrorDeDominio, SinPermiso
+from servicios.privacidad import AunTomaParte, Borrado, EnMarcha, Privacidad
 
 ADJUNTO_MAXIMO = 10 * 1024 * 1024
 """Bytes que admite Discord en un archivo."""
@@ -31,12 +31,13 @@ class PrivacidadCog(commands.GroupCog, group_name="privacidad", group_descriptio
     """Lo que cada persona puede pedir sobre sus datos, solo para sí misma."""
 
     def __init__(self, bot: Concilio) -> None:
+        self.bot = bot
         self._privacidad = Privacidad([PrivacidadDelDiario(bot.diario)], bot.servicios.reloj)
         bot.acciones.registrar("privacidad", borrar=self.confirmar)
 
     @app_commands.command()
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @con_calma(2, 60)
+    @con_calma(5, 60)
     async def exportar(self, interaction: Interaccion) -> None:
         """Un archivo con todo lo que el bot guarda de ti, en todos los servidores"""
         archivo = await con_tiempo(interaction, self._privacidad.exportar(interaction.user.id), privado=True)
@@ -52,8 +53,8 @@ class PrivacidadCog(commands.GroupCog, group_name="privacidad", group_descriptio
         """Borra tus datos; tus resultados quedan como «Participante borrado»"""
         panel = Panel(Color.RECHAZO).titulo("¿Borrar tus datos?")
         panel.texto(
-            "Se borra tu cuenta y todo lo que has escrito, en todos los servidores. Tus resultados quedan en pie bajo "
-            "«Participante borrado». No se puede deshacer."
+            "Olvido quién eres y borro todo lo que has escrito, en todos los servidores. Tus resultados quedan a nombre "
+            "de «Participante borrado». No se puede deshacer. Tu cuenta de Discord sigue igual."
         )
         panel.pie(FUERA_DE_ALCANCE)
         accion = Accion("privacidad", "borrar", str(interaction.user.id))
@@ -64,13 +65,34 @@ class PrivacidadCog(commands.GroupCog, group_name="privacidad", group_descriptio
         """Borra los datos de quien pulsa, que tiene que ser quien lo pidió."""
         if accion.objeto != str(interaction.user.id):
             raise SinPermiso("Solo puedes borrar tus propios datos: usa tú /privacidad borrar.")
-        borrado = await con_tiempo(interaction, self._privacidad.borrar(interaction.user.id), privado=True)
+        borrado = await con_tiempo(interaction, self._borrar(interaction), privado=True)
         panel = Panel(Color.SATM).titulo("Datos borrados")
         donde = plural(borrado.servidores, "servidor", "servidores")
+        textos = plural(borrado.textos, "texto tuyo", "textos tuyos")
         panel.texto(
-            f"Estabas en {donde}; se han borrado tu cuenta y {plural(borrado.textos, 'texto tuyo', 'textos tuyos')}."
+            f"Sabía de ti en {donde}: ya no sé quién eres, y he borrado {textos}."
+            if borrado.servidores
+            else "No guardaba nada tuyo."
         )
         await cambiar(interaction, panel.pie(FUERA_DE_ALCANCE))
+
+    async def _borrar(self, interaction: Interaccion) -> Borrado:
+        """Borra, o dice qué lo impide con los nombres que la gente conoce."""
+        try:
+            return await self._privacidad.borrar(interaction.user.id)
+        except AunTomaParte as negativa:
+            abierto = enumerar([self._donde(e, interaction.guild_id) for e in negativa.en_marcha])
+            raise ErrorDeDominio(
+                f"Antes de borrar tus datos hay que terminar lo que tienes abierto: {abierto}.",
+                "Una partida se termina con /partida cerrar; de un torneo se sale con /torneo baja. No se ha borrado nada.",
+            ) from None
+
+    def _donde(self, en_marcha: EnMarcha, aqui: int | None) -> str:
+        """«mesa de dados en #taberna», y de qué servidor si es otro."""
+        clase = en_marcha.nombre.partition(" ")[0]
+        que = f"{self.bot.clases.titulo(clase)} en <#{en_marcha.canal}>"
+        servidor = self.bot.get_guild(en_marcha.servidor)
+        return que if servidor is None or servidor.id == aqui else f"{que} ({inerte(servidor.name)})"
 
 
 def _adjunto(datos: bytes) -> discord.File:

@@ -7,9 +7,20 @@ _SUENA_I = re.compile(r"h?[ií](?![aeouáéóú])", re.IGNORECASE)
 
 
 def numero(valor: float, decimales: int = 0) -> str:
-    """Un número con coma decimal y signo menos tipográfico: «1,5», «−3». El cero no lleva signo."""
-    escrito = f"{valor:.{decimales}f}".replace(".", ",").replace("-", "−")
-    return escrito if escrito.strip("−0,") else escrito.lstrip("−")
+    """Un número con coma decimal y signo menos tipográfico: «1,5», «−3». El cero no lleva signo.
+
+    Desde cinco cifras, los millares se separan con un espacio fino que no se parte, como pide la RAE: «12 000».
+    """
+    entero, _, decimal = f"{abs(valor):.{decimales}f}".partition(".")
+    signo = "−" if valor < 0 and (entero + decimal).strip("0") else ""
+    if len(entero) > 4:
+        entero = f"{int(entero):,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+    return f"{signo}{entero},{decimal}" if decimal else f"{signo}{entero}"
+
+
+def justo(valor: float, decimales: int = 1) -> str:
+    """Un número con decimales solo si los tiene: «70», «116,7»."""
+    return numero(valor, decimales if valor != round(valor) else 0)
 
 
 def con_signo(valor: int) -> str:
@@ -33,6 +44,11 @@ def porcentaje(parte: float, decimales: int = 1) -> str:
 def cuenta(cantidad: int, singular: str, plural: str | None = None) -> str:
     """«1 punto», «2 puntos»: la cantidad con la palabra que le toca. `plural`: si no basta con añadir una ese."""
     return f"{numero(cantidad)} {singular if abs(cantidad) == 1 else plural or singular + 's'}"
+
+
+def mayuscula(frase: str) -> str:
+    """La frase con su primera letra en mayúscula, y lo demás como esté."""
+    return frase[:1].upper() + frase[1:]
 
 
 def lista(partes: Iterable[str], nexo: str = "y") -> str:

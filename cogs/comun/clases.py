@@ -11,6 +11,9 @@ from servicios.errores import NoExiste
 from servicios.hechos import Agregado, Nombres, Orden
 from servicios.libro import Libro
 
+SIN_CLASE = {"dia": "dados del canal", "secreto": "tirada secreta"}
+"""Flujos que no se abren ni se enseñan como una partida, pero tienen historial."""
+
 
 @dataclass(frozen=True)
 class Vista:
@@ -63,6 +66,11 @@ class Clases:
 
     def __iter__(self) -> Iterator[ClaseDePartida]:
         return (clase for clase in self._clases.values() if isinstance(clase, ClaseDePartida))
+
+    def titulo(self, nombre: str) -> str:
+        """Cómo se llama una clase a quien lee, también si no es de partida o ningún cog la lleva."""
+        clase = self._clases.get(nombre)
+        return clase.titulo if clase else SIN_CLASE.get(nombre, "partida")
 
     def cualquiera(self, nombre: str) -> ClaseDeFlujo:
         """La clase con ese nombre, de partida o no.

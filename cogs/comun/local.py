@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from cogs.comun.concilio import Concilio
+from cogs.comun.vistas import Color, Panel
 from servicios.errores import ErrorDePuestaEnMarcha
 
 PULSO = 1.0
@@ -36,6 +37,7 @@ async def servir(bot: Concilio, puerto: int | None) -> None:
     async with simcord.run(bot, shard_count=bot.shard_count or 1, check_errors=False) as env:
         await presentarse(bot)
         canal, personas = servidor_de_muestra(env)
+        await saludar(bot, canal)
         pagina = env.preview(
             canal, viewers=personas, layout="channel", locale="es-ES", timezone="Europe/Madrid", port=puerto
         )
@@ -68,6 +70,15 @@ def servidor_de_muestra(env: Any) -> tuple[Any, list[Any]]:
     ]
     personas += [servidor.add_member(env.create_user(n.lower(), global_name=n)) for n in JUGADORES]
     return canal, personas
+
+
+async def saludar(bot: Concilio, canal: Any) -> None:
+    """Lo primero que se ve en la página: por dónde empezar, y quién es quién."""
+    panel = Panel(Color.SATM).titulo("Concilio, en local")
+    panel.texto("Escribe «/» y elige un comando. Prueba con **/errata gwahir**, **/dados** o **/torneo crear**.")
+    panel.texto("Arriba eliges con quién miras: Galadriel coordina, Elrond modera y los demás juegan.")
+    panel.pie("Con /ayuda ves todo lo que sé hacer. Lo de aquí no sale de tu ordenador, y se olvida al terminar.")
+    await bot.get_partial_messageable(canal.id).send(view=panel)
 
 
 async def _correr_el_tiempo(env: Any, pagina: Any, canal: Any, personas: Sequence[Any]) -> None:

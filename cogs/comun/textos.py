@@ -7,13 +7,14 @@ from discord.utils import escape_markdown, escape_mentions
 
 from servicios.texto import cuenta as plural
 from servicios.texto import lista as enumerar
-from servicios.texto import numero, porcentaje
+from servicios.texto import mayuscula, numero, porcentaje
 
 __all__ = [
     "en_paginas",
     "enumerar",
     "inerte",
     "letra_pequena",
+    "mayuscula",
     "numero",
     "plural",
     "porcentaje",
@@ -21,17 +22,19 @@ __all__ = [
 ]
 
 _MENCION = re.compile(r"<(?=[@#:/at])")  # personas, canales, emojis, órdenes y fechas de Discord
+_ENLACE = re.compile(r":(?=//)")
 _INVISIBLES = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 
 
 def inerte(texto: str, tope: int = 100) -> str:
-    """Texto escrito por otra persona, sin formato, menciones, saltos ni signos invisibles.
+    """Texto escrito por otra persona, sin formato, menciones, enlaces, saltos ni signos invisibles.
 
     `tope`: caracteres que se conservan antes de escapar; lo demás se cambia por «…».
     """
     limpio = "".join(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in texto)
     limpio = " ".join(_INVISIBLES.sub("", limpio).split())
-    return _MENCION.sub("<\u200b", escape_mentions(escape_markdown(recortar(limpio, tope))))
+    cortado = _ENLACE.sub(":\u200b", recortar(limpio, tope))
+    return _MENCION.sub("<\u200b", escape_mentions(escape_markdown(cortado)))
 
 
 def recortar(texto: str, tope: int) -> str:

@@ -18,6 +18,7 @@ from cogs.consultas import informe
 from cogs.consultas.estado import Estado, Modo
 from cogs.consultas.presentacion import Presentacion
 from servicios import configuracion
+from servicios.busqueda import solo_enlaces
 from servicios.consultas.modelos import Juego
 from servicios.consultas.servicio import (
     NOMBRES_DE_JUEGO,
@@ -39,6 +40,8 @@ PACIENCIA = 1.0
 CARTA = "Nombre de la carta, en español o en inglés"
 PUBLICO = "Sí: lo ve todo el canal. No: solo tú"
 JUEGOS = [app_commands.Choice(name=nombre, value=clave) for clave, nombre in NOMBRES_DE_JUEGO.items()]
+EN_CORTO: dict[Juego, str] = {"satm": "SATM", "guerra": "La Guerra", "lcg": "LCG"}
+"""En una lista de sugerencias, un teléfono no enseña más de unas treinta letras."""
 en_todas_partes = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 instalable = app_commands.allowed_installs(guilds=True, users=True)
 
@@ -167,7 +170,8 @@ class ConsultasCog(commands.Cog):
     @sugerencias
     async def _sugerir_tema(self, interaccion: Interaccion, texto: str) -> list[app_commands.Choice[str]]:
         juego = juego_llamado(getattr(interaccion.namespace, "juego", None))
-        return [_opcion(o) for o in self.consultas.sugerir_temas(texto, juego)]
+        temas = self.consultas.sugerir_temas(texto, juego)
+        return [_opcion(replace(o, detalle=EN_CORTO[self.consultas.juego_de(o.clave)])) for o in temas]
 
     # ── botones y menús ───────────────────────────────────────────────────────────────────────
 
@@ -258,6 +262,8 @@ class ConsultasCog(commands.Cog):
         clave, _, texto = estado.clave.partition("/")
         juego = juego_llamado(clave)
         pasajes = self.consultas.buscar(texto, juego)
+        if not pasajes and solo_enlaces(texto):
+            return self.presentacion.demasiado_comun(texto)
         if not pasajes:
             return self.presentacion.no_hallada(
                 texto, f"nada{_de(juego)}", "Prueba con menos palabras o con otras."

@@ -8,7 +8,7 @@ import discord
 
 from cogs.comun.acciones import Accion, BotonDeAccion, MenuDeAccion, menu_de_opciones
 from cogs.comun.paginas import paginador
-from cogs.comun.textos import en_paginas, enumerar, inerte, letra_pequena, plural, recortar
+from cogs.comun.textos import en_paginas, enumerar, inerte, letra_pequena, mayuscula, plural, recortar
 from cogs.comun.vistas import Color, Panel
 from cogs.consultas.estado import Estado, Modo
 from servicios.busqueda import normalizar
@@ -49,13 +49,12 @@ class Presentacion:
             partes.append(f"alcanza a {plural(len(ficha.miembros), 'carta')}")
         if buscaste:
             partes.append(f"buscaste «{inerte(buscaste, 60)}»")
-        rotulo = " · ".join(partes)
-        return f"{rotulo[:1].upper()}{rotulo[1:]}"
+        return mayuscula(" · ".join(partes))
 
     def _cabecera(self, ficha: Ficha, modo: Modo) -> Iterator[str]:
         if modo is Modo.CARTA and ficha.carta and ficha.carta.detalles:
             yield "\n".join(
-                f"**{rotulo[:1].upper()}{rotulo[1:]}:** {discord.utils.escape_markdown(valor)}"
+                f"**{mayuscula(rotulo)}:** {discord.utils.escape_markdown(valor.replace('/', ' / '))}"
                 for rotulo, valor in ficha.carta.detalles
             )
         if ficha.miembros:
@@ -141,6 +140,13 @@ class Presentacion:
             f"No encuentro {que} que se parezca a «{inerte(consulta, 80)}». {consejo}"
         )
 
+    def demasiado_comun(self, consulta: str) -> Panel:
+        """Lo escrito está en casi todos los textos, así que no distingue ninguno."""
+        return Panel(Color.RECHAZO).texto(
+            f"«{inerte(consulta, 60)}» está en casi todos los textos: escribe una palabra más particular, "
+            "como «corrupción» o «asedio»."
+        )
+
     def pasajes(self, consulta: str, pasajes: tuple[Pasaje, ...], estado: Estado) -> Panel:
         """Una página de resultados de `/buscar`."""
         total = -(-len(pasajes) // PASAJES_POR_PAGINA)
@@ -149,7 +155,8 @@ class Presentacion:
         panel = Panel(self._color(vistos[0].opcion))
         panel.titulo(f"«{inerte(consulta, 60)}»").pie(_cuantos(len(pasajes)))
         for pasaje in vistos:
-            panel.texto(f"**{inerte(pasaje.opcion.rotulo)}**\n{extracto(pasaje)}\n-# {pasaje.opcion.detalle}")
+            detalle = mayuscula(pasaje.opcion.detalle)
+            panel.texto(f"**{inerte(pasaje.opcion.rotulo)}**\n{extracto(pasaje)}\n-# {detalle}")
         panel.menu(self.menu([p.opcion for p in vistos], estado, "Abrir uno de estos"))
         return panel.botones(*_botones(estado, total))
 

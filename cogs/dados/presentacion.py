@@ -52,7 +52,8 @@ def resultado(lanzada: Lanzada) -> str:
     if not modificador:
         return f"Total: **{numero(lanzada.resultado)}**"
     signo = "+" if modificador > 0 else "−"
-    return f"Total: {lanzada.sorteo.total} {signo} {abs(modificador)} = **{numero(lanzada.resultado)}**"
+    suma = f"{numero(lanzada.sorteo.total)} {signo} {numero(abs(modificador))}"
+    return f"Total: {suma} = **{numero(lanzada.resultado)}**"
 
 
 def probabilidad(lanzada: Lanzada) -> str:

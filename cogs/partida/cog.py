@@ -1,6 +1,8 @@
 """`/partida`: abrir, ver, deshacer, verificar y cerrar cualquier clase de partida."""
 
 import asyncio
+from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
@@ -17,12 +19,17 @@ from cogs.comun.personas import canal_de, con_nombres, servidor_de
 from cogs.comun.respuestas import cambiar, responder
 from cogs.comun.vistas import Panel
 from cogs.partida import estadistica, presentacion
+from servicios import configuracion
+from servicios.busqueda import normalizar
 from servicios.dados.estadistica import contar
 from servicios.deshacer import AceptarDeshacer, Deshacer, RechazarDeshacer, Rehacer
 from servicios.diario import Diario, Flujo
-from servicios.errores import ErrorDeDominio, NoExiste
+from servicios.errores import ErrorDeDominio, NoExiste, YaHaCambiado
 from servicios.hechos import Orden
 from servicios.sal import LETRAS, Salar
+
+EN_CAMINO = timedelta(seconds=5)
+"""Lo que puede tardar en llegar una orden. Con más retraso, es que el reloj de esta máquina no va con el de Discord."""
 
 
 @app_commands.guild_only()
@@ -93,7 +100,7 @@ class PartidaCog(commands.GroupCog, group_name="partida", group_description="Las
     @app_commands.command()
     @app_commands.guild_only()
     @app_commands.describe(partida="Una partida ya cerrada de este canal (si no, la abierta o los dados del día)")
-    @con_calma(5, 30)
+    @con_calma(30, 60)
     async def verificar(
         self, interaction: Interaccion, partida: app_commands.Range[str, 1, 100] | None = None
     ) -> None:
@@ -103,7 +110,7 @@ class PartidaCog(commands.GroupCog, group_name="partida", group_description="Las
 
     @app_commands.command()
     @app_commands.guild_only()
-    @app_commands.describe(texto="De 1 a 32 letras sin tilde o cifras; nada personal, porque la ve todo el mundo")
+    @app_commands.describe(texto="De 1 a 32 letras sin tilde o cifras; nada personal: lo ve todo el mundo")
     async def sal(self, interaction: Interaccion, texto: app_commands.Range[str, 1, LETRAS]) -> None:
         """Añade algo tuyo a las tiradas que vengan, para que la semilla no lo decida todo"""
         await responder(interaction, await con_tiempo(interaction, self._salar(interaction, texto)), privado=False)
@@ -136,11 +143,16 @@ class PartidaCog(commands.GroupCog, group_name="partida", group_description="Las
     @verificar.autocomplete("partida")
     @sugerencias
     async def _sugerir_cerrada(self, interaccion: Interaccion, texto: str) -> list[app_commands.Choice[str]]:
-        cerradas = await self.diario.buscar(servidor_de(interaccion), canal=canal_de(interaccion), abierto=False)
+        servidor = servidor_de(interaccion)
+        zona = ZoneInfo((await configuracion.leer(self.diario, servidor)).zona)
+        cerradas = await self.diario.buscar(servidor, canal=canal_de(interaccion), abierto=False)
+        nombres = [
+            f"{self.bot.clases.titulo(f.clase)} del {f.creado.astimezone(zona):%d/%m/%Y %H:%M}" for f in cerradas
+        ]
         return [
-            app_commands.Choice(name=f"{self._titulo(f)} del {f.creado:%d/%m/%Y %H:%M}", value=f.flujo)
-            for f in cerradas
-            if texto.lower() in self._titulo(f)
+            app_commands.Choice(name=nombre, value=ficha.flujo)
+            for nombre, ficha in zip(nombres, cerradas, strict=True)
+            if normalizar(texto) in normalizar(nombre)
         ][:25]
 
     # ── botones ───────────────────────────────────────────────────────────────────────────────
@@ -202,7 +214,7 @@ class PartidaCog(commands.GroupCog, group_name="partida", group_description="Las
     async def _salar(self, interaction: Interaccion, texto: str) -> Panel:
         ficha = await partidas.la_del_canal(interaction)
         resultado = await ordenar(interaction, ficha.flujo, Salar(sal=texto.strip()))
-        return presentacion.salada(resultado, self._titulo(ficha), interaction.user)
+        return presentacion.salada(resultado, self.bot.clases.titulo(ficha.clase), interaction.user)
 
     async def _historial_del_canal(self, interaction: Interaccion) -> Panel:
         return await self._historial((await partidas.la_del_canal(interaction)).flujo, -1)
@@ -214,25 +226,43 @@ class PartidaCog(commands.GroupCog, group_name="partida", group_description="Las
         pagina = paginas - 1 if pagina < 0 else min(pagina, paginas - 1)
         apuntes = await self.diario.historial(flujo, hasta=(pagina + 1) * por_pagina, limite=por_pagina)
         apuntes = [a for a in apuntes if a.anotada.numero > pagina * por_pagina]
-        titulo = self._titulo(ficha)
+        titulo = self.bot.clases.titulo(ficha.clase)
         return await con_nombres(
             self.diario, flujo, lambda n: presentacion.historial(ficha, titulo, apuntes, pagina, paginas, n)
         )
 
     async def _orden_comun(self, interaction: Interaccion, flujo: str | None, orden: Orden) -> None:
         """Da la orden al flujo del botón o, sin él, a la partida del canal."""
-        await responder(
-            interaction, await con_tiempo(interaction, self._dar(interaction, flujo, orden)), privado=False
-        )
+        panel, avisa = await con_tiempo(interaction, self._dar(interaction, flujo, orden))
+        await responder(interaction, panel, privado=False, avisa=avisa)
 
-    async def _dar(self, interaction: Interaccion, flujo: str | None, orden: Orden) -> Panel:
-        resultado = await ordenar(interaction, flujo or (await partidas.la_del_canal(interaction)).flujo, orden)
+    async def _dar(self, interaction: Interaccion, flujo: str | None, orden: Orden) -> tuple[Panel, list[int]]:
+        """Lo que ha pasado y, si es una propuesta, las cuentas de quienes pueden aceptarla."""
+        flujo = flujo or (await partidas.la_del_canal(interaction)).flujo
+        if isinstance(orden, Deshacer | Rehacer) and orden.orden is None:
+            await self._exigir_que_lo_haya_visto(interaction, flujo)
+        resultado = await ordenar(interaction, flujo, orden)
         clase = self.bot.clases.cualquiera(resultado.libro.agregado.nombre)
         numero = presentacion.de_que_orden(resultado)
         de_que = await self.diario.historial(resultado.flujo, hasta=numero, limite=1) if numero else []
-        return await con_nombres(
+        panel = await con_nombres(
             self.diario, resultado.flujo, lambda n: presentacion.deshacer(resultado, de_que, clase, n)
         )
+        deciden = presentacion.quienes_deciden(resultado)
+        cuentas = await self.diario.discord_de(servidor_de(interaction), deciden) if deciden else {}
+        return panel, [cuenta for cuenta in cuentas.values() if cuenta]
+
+    async def _exigir_que_lo_haya_visto(self, interaction: Interaccion, flujo: str) -> None:
+        """Dos que piden a la vez deshacer lo último quieren deshacer lo mismo, no dos cosas.
+
+        Raises:
+            YaHaCambiado: si ha habido otra orden después de que Discord recibiera esta.
+        """
+        movido = (await self.diario.ficha(flujo)).movido
+        if timedelta() < movido - interaction.created_at < EN_CAMINO:
+            raise YaHaCambiado(
+                "Alguien se ha adelantado mientras lo pedías: mira el historial y repítelo si hace falta."
+            )
 
     async def _verificar(self, interaction: Interaccion, flujo: str | None) -> Panel:
         servidor, canal = servidor_de(interaction), canal_de(interaction)
@@ -245,7 +275,7 @@ class PartidaCog(commands.GroupCog, group_name="partida", group_description="Las
         if abierta is not None:
             libro = await self.diario.leer(abierta.flujo)
             dia = await self.diario.dias.ultimo(servidor, canal)
-            return presentacion.sin_revelar(abierta.compromiso, libro, self._titulo(abierta), dia)
+            return presentacion.sin_revelar(abierta.compromiso, libro, self.bot.clases.titulo(abierta.clase), dia)
         dia = await dia_de_hoy(interaction)
         return presentacion.del_dia(dia, await self._verificar_flujo(dia.anterior) if dia.anterior else None)
 
@@ -258,7 +288,7 @@ class PartidaCog(commands.GroupCog, group_name="partida", group_description="Las
         if semilla is None:
             raise NoExiste("Su semilla aún es secreta: se publica al cerrar.")
         return await asyncio.to_thread(
-            presentacion.verificada, self._titulo(ficha), ficha, semilla, comprobaciones
+            presentacion.verificada, self.bot.clases.titulo(ficha.clase), ficha, semilla, comprobaciones
         )
 
     async def _estadisticas(self, interaction: Interaccion, caras: int) -> Panel:
@@ -267,13 +297,6 @@ class PartidaCog(commands.GroupCog, group_name="partida", group_description="Las
         if not recuento.dados:
             raise NoExiste(f"En este canal aún no se ha tirado ningún d{caras}. Prueba con /dados.")
         return await asyncio.to_thread(estadistica.panel, recuento)
-
-    def _titulo(self, ficha: Flujo) -> str:
-        if ficha.clase == "dia":
-            return "dados del canal"
-        if ficha.clase == "secreto":
-            return "tirada secreta"
-        return self.bot.clases.cualquiera(ficha.clase).titulo
 
 
 def _orden_vista(accion: Accion) -> int | None:

@@ -11,11 +11,11 @@ import discord
 from cogs.comun.acciones import Accion, BotonDeAccion
 from cogs.comun.clases import ClaseDeFlujo
 from cogs.comun.paginas import paginador
-from cogs.comun.textos import enumerar, plural, recortar
+from cogs.comun.textos import enumerar, mayuscula, plural, recortar
 from cogs.comun.vistas import Color, Panel
 from servicios.deshacer import DeshacerPropuesto, DeshacerRechazado, Deshecho, Rehecho
 from servicios.diario import Apunte, Dia, Flujo, Resultado
-from servicios.hechos import Nombres
+from servicios.hechos import Actor, Nombres
 from servicios.libro import Libro
 from servicios.tiradas import Tirada
 from servicios.verificacion import Comprobacion
@@ -23,6 +23,9 @@ from servicios.verificacion import Comprobacion
 APUNTES_POR_PAGINA = 8
 RELATO_MAXIMO = 320
 """Caracteres de cada orden en el historial: así, por largas que sean, una página cabe en un mensaje."""
+MODERACION = "alguien de la moderación que no juegue"
+AVISADOS = 12
+"""A cuántas personas se avisa, como mucho, de una propuesta."""
 RECETA = Path(__file__).parents[2] / "datos" / "receta.txt"
 """El programa que recalcula las tiradas sin el bot, el mismo que explica `docs/azar.md`."""
 
@@ -65,6 +68,18 @@ def de_que_orden(resultado: Resultado[Any]) -> int | None:
     return next((hecho.orden for hecho in resultado.hechos if isinstance(hecho, suyos)), None)
 
 
+def quienes_deciden(resultado: Resultado[Any]) -> list[int]:
+    """Si se propone deshacer, quienes juegan y pueden aceptarlo."""
+    reglas, estado = resultado.libro.agregado, resultado.libro.estado
+    return [
+        persona
+        for hecho in resultado.hechos
+        if isinstance(hecho, DeshacerPropuesto)
+        for persona in reglas.participantes(estado)
+        if reglas.acepta_deshacer(estado, hecho.persona, Actor(persona))
+    ][:AVISADOS]
+
+
 def deshacer(resultado: Resultado[Any], de_que: Sequence[Apunte], clase: ClaseDeFlujo, n: Nombres) -> Panel:
     """Qué ha pasado al pedir que se deshaga o se rehaga, y lo que decía la orden de que se trata."""
     panel = Panel(clase.color)
@@ -73,9 +88,9 @@ def deshacer(resultado: Resultado[Any], de_que: Sequence[Apunte], clase: ClaseDe
         aqui = Accion("partida", "aceptar", resultado.flujo)
         match hecho:
             case DeshacerPropuesto():
-                panel.pie(
-                    "Hubo azar, o se enseñó algo oculto: tiene que aceptarlo la otra parte, o la moderación."
-                )
+                quienes = [*map(n.persona, quienes_deciden(resultado)), MODERACION]
+                panel.texto(f"{mayuscula(enumerar(quienes, 'o'))} tiene que aceptarlo.")
+                panel.pie("Hubo azar, o se enseñó algo oculto: no basta con quien lo propone.")
                 aqui = aqui.con("aceptar", version=f"o{hecho.orden}")
                 panel.botones(
                     BotonDeAccion(aqui, "Aceptar", discord.ButtonStyle.success),

@@ -7,7 +7,7 @@ from servicios.busqueda.extracto import Marcado, Tramo
 from servicios.busqueda.indice import CORTE_DE_LISTA, CORTE_EN_CHARLA, MENU, Entrada, Indice
 from servicios.busqueda.normal import normalizar, plegar
 from servicios.busqueda.respuestas import Dudosa, Exacta, Ninguna, Parecida, Respuesta
-from servicios.busqueda.texto import Escrito, Hallazgo, IndiceDeTexto
+from servicios.busqueda.texto import Escrito, Hallazgo, IndiceDeTexto, solo_enlaces
 
 __all__ = [
     "CORTE_DE_LISTA",
@@ -27,4 +27,5 @@ __all__ = [
     "Tramo",
     "normalizar",
     "plegar",
+    "solo_enlaces",
 ]

@@ -19,7 +19,12 @@ _ENLACES = frozenset([*_ENLACES_ES, "un", "una", "y", "and", "at", "in", "of", "
 def con_sentido(texto: str, sobran: frozenset[str] = frozenset()) -> list[str]:
     """Las palabras de un texto que no son artículos, preposiciones ni `sobran`; si no hay otras, todas."""
     palabras = texto.split()
-    return [palabra for palabra in palabras if palabra not in _ENLACES | sobran] or palabras
+    return quitar_enlaces(palabras, sobran) or palabras
+
+
+def quitar_enlaces(palabras: Sequence[str], sobran: frozenset[str] = frozenset()) -> list[str]:
+    """Las palabras que no son artículos, preposiciones ni `sobran`."""
+    return [palabra for palabra in palabras if palabra not in _ENLACES | sobran]
 
 
 def empieza_palabras(escrito: str, nombre: str) -> bool:

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from servicios.busqueda.extracto import Marcado, Tramo, extraer, marcar, palabras_de
 from servicios.busqueda.listas import Numeros, Vocabulario
-from servicios.busqueda.medidas import con_sentido
-from servicios.busqueda.normal import normalizar_consulta
+from servicios.busqueda.medidas import con_sentido, quitar_enlaces
+from servicios.busqueda.normal import normalizar, normalizar_consulta
 
 Reales = npt.NDArray[np.float64]
 
@@ -29,11 +29,15 @@ _DE_PREGUNTA = frozenset(["como", "cuando", "cual", "donde", "es", "hay", "le", 
 
 @dataclass(frozen=True)
 class Escrito:
-    """Un texto que se puede encontrar: clave única, título y cuerpo, tal como se muestran."""
+    """Un texto que se puede encontrar: clave única, título y cuerpo, tal como se muestran.
+
+    `nombres`: otros títulos por los que se conoce, además del suyo, con palabras que estén en él.
+    """
 
     clave: str
     titulo: str
     cuerpo: str
+    nombres: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,10 @@ class IndiceDeTexto:
         veces: dict[str, dict[int, float]] = {}
         largos = np.zeros(len(self._escritos))
         self._seguidos: list[str] = []
+        self._llamados: dict[tuple[str, ...], list[int]] = {}
         for i, escrito in enumerate(self._escritos):
+            for nombre in {tuple(con_sentido(normalizar(n))) for n in (escrito.titulo, *escrito.nombres)}:
+                self._llamados.setdefault(nombre, []).append(i)
             titulo = [palabra for palabra, _ in palabras_de(escrito.titulo)]
             cuerpo = [palabra for palabra, _ in palabras_de(escrito.cuerpo)]
             self._seguidos.append(f" {' '.join(titulo)}  {' '.join(cuerpo)} ")
@@ -85,7 +92,9 @@ class IndiceDeTexto:
     def buscar(
         self, consulta: str, filtro: Callable[[str], bool] | None = None, tope: int = 100
     ) -> list[Hallazgo]:
-        """Hasta `tope` hallazgos: delante los que llevan todas las palabras, y entre ellos el mejor.
+        """Hasta `tope` hallazgos: delante los que se llaman así; luego, los que llevan todas las palabras; y el mejor.
+
+        Las palabras que están en casi todo («de la») no encuentran nada por sí solas, salvo lo que se llame así.
 
         Args:
             consulta: palabras en cualquier orden, con o sin tildes, en singular o plural.
@@ -100,7 +109,11 @@ class IndiceDeTexto:
         sumas, cuantas = self._puntuar(formas)
         if len(pedido.split()) > 1:
             sumas[[i for i in np.flatnonzero(cuantas) if f" {pedido} " in self._seguidos[i]]] *= _FRASE
-        orden = np.lexsort((-sumas, cuantas < len(palabras)))
+        ajenos = np.ones(len(self._escritos), dtype=bool)
+        ajenos[self._llamados.get(tuple(con_sentido(pedido)), [])] = False
+        if solo_enlaces(pedido):
+            sumas[ajenos] = 0
+        orden = np.lexsort((-sumas, cuantas < len(palabras), ajenos))
         buscadas = {forma: i for i, suyas in reversed([*enumerate(formas)]) for forma in suyas}
         orden = orden[sumas[orden] > 0].tolist()
         pedidos = (i for i in orden if filtro is None or filtro(self._escritos[i].clave))
@@ -144,6 +157,12 @@ class IndiceDeTexto:
         titulo = Marcado(escrito.titulo, tuple(tramo for tramo, _ in marcar(escrito.titulo, buscadas)))
         extracto = extraer(escrito.cuerpo, marcas, _LARGO_DE_EXTRACTO)
         return Hallazgo(escrito.clave, puntos, titulo, tuple(tramo for tramo, _ in marcas), extracto)
+
+
+def solo_enlaces(consulta: str) -> bool:
+    """Si en lo escrito no hay más que artículos, preposiciones y palabras de preguntar: «de la», «qué es»."""
+    palabras = normalizar_consulta(consulta).split()
+    return bool(palabras) and not quitar_enlaces(palabras, _DE_PREGUNTA)
 
 
 def raiz(palabra: str) -> str:

@@ -49,20 +49,28 @@ class Carta(_Modelo):
 
     @property
     def clase(self) -> str:
-        """Tipo y subtipo, sin decir dos veces lo mismo: «objeto mayor», «suceso de recurso · suceso breve»."""
+        """Tipo y subtipo, sin decir dos veces lo mismo: «objeto mayor», «suceso breve de recurso», «personaje · avatar»."""
         if self.subtipo.lower().startswith(self.tipo):
             return self.subtipo
+        comun, _, resto = self.tipo.partition(" ")
+        if resto and self.subtipo.startswith(f"{comun} "):
+            return f"{self.subtipo} {resto}"
         return " · ".join(filter(None, (self.tipo, self.subtipo)))
 
 
-class Sustituir(_Modelo):
+class _Operacion(_Modelo):
+    """Lo que una errata hace, con lo que convenga advertir."""
+
+    nota: Texto | None = None
+
+
+class Sustituir(_Operacion):
     """Cambia un fragmento. O se cita lo que había (`antes`), o se dice qué parte es (`parte`)."""
 
     tipo: Literal["sustituir"]
     antes: Texto | None = None
     parte: Texto | None = None
     despues: Texto
-    nota: Texto | None = None
 
     @model_validator(mode="after")
     def _algo_que_sustituir(self) -> "Sustituir":
@@ -71,56 +79,50 @@ class Sustituir(_Modelo):
         return self
 
 
-class Anadir(_Modelo):
+class Anadir(_Operacion):
     """Añade texto a la carta; `donde`: «al principio», «al final del primer párrafo»…"""
 
     tipo: Literal["añadir"]
     texto: Texto
     donde: Texto | None = None
-    nota: Texto | None = None
 
 
-class Retirar(_Modelo):
+class Retirar(_Operacion):
     """Quita un fragmento citado."""
 
     tipo: Literal["retirar"]
     texto: Texto
-    nota: Texto | None = None
 
 
-class TextoCompleto(_Modelo):
+class TextoCompleto(_Operacion):
     """Da el texto entero de la carta, ya corregido."""
 
     tipo: Literal["texto completo"]
     texto: Texto
-    nota: Texto | None = None
 
 
-class CambioDeValor(_Modelo):
+class CambioDeValor(_Operacion):
     """Corrige un atributo: «resistencia», «puntos de victoria», «habilidades», «jugable»…"""
 
     tipo: Literal["valor"]
     atributo: Texto
     antes: Texto | None = None
     despues: Texto
-    nota: Texto | None = None
 
 
-class CambioDeTipo(_Modelo):
+class CambioDeTipo(_Operacion):
     """Corrige la clase de carta («suceso breve» en vez de «suceso duradero»)."""
 
     tipo: Literal["tipo"]
     antes: Texto | None = None
     despues: Texto
-    nota: Texto | None = None
 
 
-class Norma(_Modelo):
+class Norma(_Operacion):
     """Una errata que dicta cómo se juega, sin tocar el texto impreso."""
 
     tipo: Literal["norma"]
     texto: Texto
-    nota: Texto | None = None
 
 
 Operacion = Annotated[

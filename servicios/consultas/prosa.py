@@ -12,6 +12,7 @@ from servicios.consultas.modelos import (
     Sustituir,
     TextoCompleto,
 )
+from servicios.texto import mayuscula
 
 
 def entrecomillar(texto: str) -> str:
@@ -34,7 +35,7 @@ def frase(operacion: Operacion) -> str:
             return _acabada(f"El texto completo pasa a ser {entrecomillar(texto)}")
         case CambioDeValor(atributo=atributo, antes=antes, despues=despues):
             era = f", en lugar de {antes}" if antes else ""
-            return f"{atributo[:1].upper()}{atributo[1:]}: {despues}{era}."
+            return f"{mayuscula(atributo)}: {despues}{era}."
         case CambioDeTipo(antes=antes, despues=despues):
             return f"Es {despues}{f', no {antes}' if antes else ''}."
         case Norma(texto=texto):

@@ -240,17 +240,15 @@ class Consultas:
         for carta in self.saber.cartas.values():
             datos = ", ".join(f"{rotulo} {valor}" for rotulo, valor in carta.detalles)
             titulo = f"{carta.nombre_es} ({carta.nombre_en})"
-            yield Escrito(f"carta/{carta.id}", titulo, f"{carta.tipo}. {datos}")
+            nombres = (carta.nombre_es, carta.nombre_en)
+            yield Escrito(f"carta/{carta.id}", titulo, f"{carta.tipo.capitalize()}. {datos}", nombres)
         for errata in self.saber.erratas.values():
             yield Escrito(f"errata/{errata.id}", errata.encabezado, texto_de_errata(errata))
         for aclaracion in self.saber.aclaraciones.values():
             texto = texto_de_aclaracion(aclaracion)
             yield Escrito(f"aclaracion/{aclaracion.id}", aclaracion.encabezado, texto)
         for tema in self.saber.temas.values():
-            for seccion in tema.secciones:
-                titulo = f"{tema.titulo}: {seccion.titulo}"
-                texto = "\n".join((seccion.texto, *(v.texto for v in seccion.variantes), *seccion.notas))
-                yield Escrito(f"tema/{tema.id}/{seccion.id}", titulo, _MARCAS_DE_LISTA.sub("", texto))
+            yield from _escritos_de(tema)
 
     def _resultado(self, respuesta: Exacta | Parecida | Dudosa | Ninguna, consulta: str) -> Resultado:
         match respuesta:
@@ -267,6 +265,21 @@ class Consultas:
 def juego_llamado(nombre: object) -> Juego | None:
     """El juego de esa clave («satm», «guerra», «lcg»), o None si no es ninguno."""
     return next((juego for juego in NOMBRES_DE_JUEGO if juego == nombre), None)
+
+
+def _escritos_de(tema: Tema) -> Iterator[Escrito]:
+    """Lo que se puede encontrar de un tema: su resumen y cada sección; si solo tiene una, todo junto."""
+    cuerpos = [
+        _MARCAS_DE_LISTA.sub("", "\n".join((s.texto, *(v.texto for v in s.variantes), *s.notas)))
+        for s in tema.secciones
+    ]
+    if len(cuerpos) == 1:
+        yield Escrito(f"tema/{tema.id}", tema.titulo, cuerpos[0])
+        return
+    yield Escrito(f"tema/{tema.id}", tema.titulo, tema.resumen)
+    for seccion, cuerpo in zip(tema.secciones, cuerpos, strict=True):
+        rotulo = f"{tema.titulo}: {seccion.titulo}"
+        yield Escrito(f"tema/{tema.id}/{seccion.id}", rotulo, cuerpo, (seccion.titulo,))
 
 
 def _nombres_propios(texto: str, conocidos: Container[str]) -> Iterator[str]:

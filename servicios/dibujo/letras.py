@@ -149,6 +149,8 @@ def parejos(texto: str, letra: Letra, ancho: float, maximo: int) -> list[str]:
     """Como `renglones`, pero sin dejar una palabra sola en la última línea si se pueden repartir mejor."""
     mejor = renglones(texto, letra, ancho, maximo)
     for menos in range(40, int(ancho) // 2, 40):
+        if not mejor or medir(mejor[-1], letra) >= ancho / 4:
+            break
         otra = renglones(texto, letra, ancho - menos, maximo)
         if len(otra) > len(mejor) or any(PUNTOS in linea for linea in otra):
             break

@@ -18,6 +18,8 @@ DE_SOBRA = 9_999_999
 """Ningún recuento llega a tanto; lo que pase de aquí se dibuja como esto."""
 
 _INVISIBLES = re.compile(r"[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff]")
+_FIJOS = re.compile(r"([\u00a0\u202f])[\u00a0\u202f]*")
+"""Los espacios que no se parten al final de una línea: «7,4 %», «12 000»."""
 Numero = int | float | Fraction
 
 
@@ -29,10 +31,16 @@ def inerte(texto: str, tope: int = TOPE_DE_NOMBRE) -> str:
     if texto.isascii() and texto.isprintable() and len(texto) <= tope:
         return " ".join(texto.split()) or ("(sin nombre)" if texto else "")
     visto = unicodedata.normalize("NFC", texto[: 4 * tope])
-    plano = "".join(" " if unicodedata.category(c)[0] in "CZ" and not _INVISIBLES.match(c) else c for c in visto)
-    plano = " ".join(_sin_pilas(_INVISIBLES.sub("", plano)).split())
+    plano = "".join(" " if _separa(c) else c for c in visto)
+    palabras = (_FIJOS.sub(r"\1", p).strip() for p in _sin_pilas(_INVISIBLES.sub("", plano)).split(" "))
+    plano = " ".join(palabra for palabra in palabras if palabra)
     corto = plano if len(plano) <= tope else plano[: tope - 1] + "…"
     return corto or ("(sin nombre)" if texto else "")
+
+
+def _separa(c: str) -> bool:
+    """Si vale por un espacio donde se puede cortar una línea."""
+    return unicodedata.category(c)[0] in "CZ" and not _INVISIBLES.match(c) and not _FIJOS.match(c)
 
 
 def _sin_pilas(texto: str) -> str:
@@ -61,8 +69,8 @@ def entero(valor: int, minimo: int = 0, maximo: int = DE_SOBRA) -> int:
 
 
 def decimal(valor: Numero, decimales: int = 1) -> str:
-    """«116,7», con coma decimal y signo menos tipográfico."""
-    return texto.numero(acotado(valor, -DE_SOBRA), decimales)
+    """«116,7», «70»: con coma decimal y signo menos tipográfico."""
+    return texto.justo(acotado(valor, -DE_SOBRA), decimales)
 
 
 def porcentaje(parte: Numero) -> str:

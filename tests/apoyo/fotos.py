@@ -67,10 +67,11 @@ async def _verificar(_env: Env, canal: Any, personas: list[Any]) -> None:
     await personas[3].click(canal.last_message, label="Verificar")
 
 
-async def _estadisticas(_env: Env, canal: Any, personas: list[Any]) -> None:
+async def _estadisticas(env: Env, canal: Any, personas: list[Any]) -> None:
     for _ in range(7):
         await personas[2].slash(canal, "dados", cantidad=60)
     await personas[3].slash(canal, "partida estadisticas")
+    _dejar(env, canal, personas, 1)
 
 
 async def _navegacion(env: Env, canal: Any, personas: list[Any]) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from servicios.busqueda import Escrito, IndiceDeTexto
+from servicios.busqueda import Escrito, Hallazgo, IndiceDeTexto, solo_enlaces
 from servicios.busqueda.texto import raiz
 
 ESCRITOS = [
@@ -64,6 +64,36 @@ def test_delante_los_que_llevan_todas_las_palabras() -> None:
     )
     assert [h.clave for h in todas.buscar("anillo enano oro")] == ["las tres", "dos de tres"]
     assert todas.buscar("anillo enano oro")[0].puntos < todas.buscar("anillo enano oro")[1].puntos
+
+
+def test_delante_de_todo_lo_que_se_llama_como_lo_escrito() -> None:
+    """Sea cual sea su puntuación: el título, u otro nombre, sin contar artículos, tildes ni mayúsculas."""
+    mucho = "combate " * 30
+    indice = IndiceDeTexto(
+        [
+            Escrito("carta", "Combate, combate y combate", mucho),
+            Escrito("tema", "El Combate", "Cómo se lucha, con un combate y una larga explicación de lo que pasa."),
+            Escrito("seccion", "Bajas: Quién cae", "Cae quien lucha en combate.", ("Quién cae",)),
+            Escrito("otra", "Quién cae y quién queda", "Quién cae, quién cae, quién cae."),
+        ]
+    )
+    assert indice.buscar("combate")[0].clave == "tema"
+    assert indice.buscar("quien CAE")[0].clave == "seccion"
+    assert indice.buscar("combate", filtro=lambda clave: clave != "tema")[0].clave == "carta"
+
+
+def test_las_palabras_que_estan_en_todas_partes_solo_encuentran_un_titulo() -> None:
+    sueltos = IndiceDeTexto(
+        [
+            Escrito("a", "La de Lórien", "La de la casa de la que es."),
+            Escrito("b", "Rumbo: Qué es", "Eso.", ("Qué es",)),
+        ]
+    )
+    assert [h.clave for h in sueltos.buscar("de la")] == []
+    assert [h.clave for h in sueltos.buscar("¿Qué es?")] == ["b"]
+    assert solo_enlaces("¿De la…?")
+    assert not solo_enlaces("de la Comarca")
+    assert not solo_enlaces("🔥")
 
 
 def test_el_titulo_pesa_mas_que_el_cuerpo_y_la_frase_seguida_mas_que_las_palabras_sueltas() -> None:
@@ -148,7 +178,12 @@ def test_se_hallan_justo_los_que_llevan_la_palabra(filas: list[tuple[str, str]],
     }
     hallazgos = indice.buscar(palabra)
     assert {h.clave for h in hallazgos} == llevan
-    assert [h.puntos for h in hallazgos] == sorted((h.puntos for h in hallazgos), reverse=True)
+
+    def lugar(h: Hallazgo) -> tuple[bool, float]:
+        titulo = filas[int(h.clave)][0].lower().replace("í", "i").split()
+        return [p for p in titulo if p not in {"de", "la", "y"}] != [palabra], -h.puntos
+
+    assert [lugar(h) for h in hallazgos] == sorted(map(lugar, hallazgos)), "delante, lo que se llama así"
     for h in hallazgos:
         cuerpo = filas[int(h.clave)][1]
         esperadas = [p for p in cuerpo.split() if p.lower().replace("í", "i") in formas]

@@ -42,6 +42,22 @@ def test_numero(valor: float, decimales: int, visto: str) -> None:
     assert numero(valor, decimales) == visto
 
 
+@pytest.mark.parametrize(
+    ("valor", "decimales", "visto"),
+    [
+        (9999, 0, "9999"),
+        (-9999.5, 1, "−9999,5"),
+        (10_000, 0, "10_000"),
+        (9999.96, 1, "10_000,0"),
+        (-123_456.789, 2, "−123_456,79"),
+        (1_234_567, 0, "1_234_567"),
+    ],
+)
+def test_desde_cinco_cifras_los_millares_van_separados(valor: float, decimales: int, visto: str) -> None:
+    """Ortografía de la RAE: grupos de tres con un espacio fino que no se parte; las de cuatro cifras, juntas."""
+    assert numero(valor, decimales) == visto.replace("_", "\N{NARROW NO-BREAK SPACE}")
+
+
 def test_signos_y_cantidades() -> None:
     assert [con_signo(v) for v in (2, 0, -1)] == ["+2", "+0", "−1"]
     assert [cuenta(v, "timón", "timones") for v in (0, 1, 2, -1)] == [
@@ -50,6 +66,7 @@ def test_signos_y_cantidades() -> None:
         "2 timones",
         "−1 timón",
     ]
+    assert cuenta(12_000, "dado") == "12\N{NARROW NO-BREAK SPACE}000 dados"
 
 
 @pytest.mark.parametrize(

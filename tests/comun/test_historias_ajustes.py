@@ -9,7 +9,9 @@ from cogs.comun.acciones import Accion
 from servicios import configuracion
 from servicios.diario.retencion import retener
 from tests.apoyo import crudas
-from tests.apoyo.mundo import Mundo, partes, texto
+from tests.apoyo.mundo import Mundo, botones, partes, texto
+
+LECTURA = {"read_message_history": False}
 
 
 async def test_configurar_se_recuerda_tras_un_reinicio(m: Mundo) -> None:
@@ -89,9 +91,11 @@ async def test_lo_retenido_al_restaurar_se_ve_y_se_suelta(m: Mundo) -> None:
         await retener(con)
     r = await m.coordinadora.slash(m.canal, "configurar")
     assert "esperan **1 aviso** y **0 recordatorios**" in texto(r)
+    assert "Enviar lo pendiente" in botones(r)
     antes = len(m.canal.history())
     await m.coordinadora.click(r.response, label="Enviar lo pendiente")
     assert "esperan" not in texto(r.response)
+    assert "Enviar lo pendiente" not in botones(r)
     assert len(m.canal.history()) == antes + 1
 
 
@@ -115,22 +119,32 @@ async def test_diagnostico_dice_que_falta_y_quien_lo_arregla(m: Mundo) -> None:
     bien = texto(await m.otro.slash(m.canal, "diagnostico"))
     assert "Tengo todos los permisos" in bien
     assert m.bot.user is not None
-    sin = discord.PermissionOverwrite(attach_files=False)
-    otro = m.servidor.create_text_channel("cerrado", overwrites={m.bot.user: sin})
-    mal = texto(await m.otro.slash(otro, "diagnostico"))
-    assert "**Adjuntar archivos**" in mal
-    assert "Gestionar roles" in mal
+    for faltan, dicho in (
+        ({"attach_files": False}, "Me falta:"),
+        ({"attach_files": False} | LECTURA, "Me faltan:"),
+    ):
+        sin = discord.PermissionOverwrite(**faltan)
+        otro = m.servidor.create_text_channel("cerrado", overwrites={m.bot.user: sin})
+        mal = texto(await m.otro.slash(otro, "diagnostico"))
+        assert f"{dicho}\n- **Adjuntar archivos**: para " in mal
+        assert ("**Leer el historial de mensajes**" in mal) == (dicho == "Me faltan:")
+        assert "Gestionar roles" in mal
 
 
 async def test_diagnostico_mira_tambien_los_canales_configurados(m: Mundo) -> None:
     assert m.bot.user is not None
-    mudo = discord.PermissionOverwrite(send_messages=False)
+    mudo = discord.PermissionOverwrite(send_messages=False)  # sin él tampoco se adjunta
+    ciego = discord.PermissionOverwrite(**LECTURA)
     informes = m.servidor.create_text_channel("informes", overwrites={m.bot.user: mudo})
+    reserva = m.servidor.create_text_channel("reserva", overwrites={m.bot.user: ciego})
     r = await m.coordinadora.slash(m.canal, "configurar")
     menus = [p["custom_id"] for p in partes(r.response) if p.get("type") == 8]
+    await m.coordinadora.select(r.response, [reserva], custom_id=menus[1])
     await m.coordinadora.select(r.response, [informes], custom_id=menus[2])
     dicho = texto(await m.coordinadora.slash(m.canal, "diagnostico"))
-    assert f"- Canal de informes: <#{informes.id}>, donde me falta **Enviar mensajes**" in dicho
+    dos = "**Enviar mensajes** y **Adjuntar archivos**"
+    assert f"- Canal de informes: <#{informes.id}>, donde me faltan {dos}" in dicho
+    assert f"- Canal de reserva: <#{reserva.id}>, donde me falta **Leer el historial de mensajes**" in dicho
 
 
 @pytest.mark.simcord(check_errors=False)

@@ -4,6 +4,7 @@ import io
 import json
 import sys
 import zipfile
+from typing import Any
 
 import pytest
 
@@ -31,10 +32,35 @@ async def test_no_se_borra_a_quien_juega(m: Mundo) -> None:
     await m.alicia.slash(m.canal, "partida nueva", clase="dados", rival=m.bruno)
     pregunta = await m.bruno.slash(m.canal, "privacidad borrar")
     no = await m.bruno.click(pregunta.response, label="Borrar mis datos")
-    assert "Antes de borrar tus datos hay que terminar lo que tienes abierto" in texto(no)
+    abierto = f"mesa de dados en {m.canal.mention}"
+    assert texto(no).startswith(f"Antes de borrar tus datos hay que terminar lo que tienes abierto: {abierto}.")
+    assert "No se ha borrado nada" in texto(no)
     await m.alicia.slash(m.canal, "partida cerrar")
     await m.bruno.click(pregunta.response, label="Borrar mis datos")
     assert "Datos borrados" in texto(pregunta.response)
+
+
+async def test_a_quien_no_se_conoce_no_se_le_habla_de_cero_cosas(m: Mundo) -> None:
+    pregunta = await m.otro.slash(m.canal, "privacidad borrar")
+    await m.otro.click(pregunta.response, label="Borrar mis datos")
+    assert "No guardaba nada tuyo." in texto(pregunta.response)
+
+
+async def test_lo_abierto_en_otro_servidor_se_dice_con_su_nombre(m: Mundo) -> None:
+    await m.alicia.slash(m.canal, "partida nueva", clase="dados", rival=m.bruno)
+    otra_parte: Any = m.env.create_guild(name="La *Comarca*")
+    taberna = otra_parte.create_text_channel("taberna")
+    bruno = otra_parte.add_member(m.bruno.user)
+    await bruno.slash(taberna, "partida nueva", clase="guerra")
+    pregunta = await bruno.slash(taberna, "privacidad borrar")
+    no = texto(await bruno.click(pregunta.response, label="Borrar mis datos"))
+    aqui = f"partida de La Guerra del Anillo en {taberna.mention}"
+    assert f"mesa de dados en {m.canal.mention} (Concilio de prueba) y {aqui}." in no
+
+    pregunta = await m.bruno.user.slash("privacidad borrar")
+    assert pregunta.response is not None
+    no = texto(await m.bruno.user.click(pregunta.response, label="Borrar mis datos"))
+    assert f"{aqui} (La \\*Comarca\\*)." in no
 
 
 async def test_lo_que_no_cabe_en_un_archivo_va_comprimido(m: Mundo, monkeypatch: pytest.MonkeyPatch) -> None:

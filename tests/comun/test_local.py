@@ -9,7 +9,7 @@ from simcord.env import Env
 import bot as arranque
 from cogs.comun import local
 from cogs.comun.concilio import Concilio
-from cogs.comun.local import ejecutar_lo_escrito, partir_orden, servidor_de_muestra
+from cogs.comun.local import ejecutar_lo_escrito, partir_orden, saludar, servidor_de_muestra
 from servicios.ajustes import Ajustes
 from tests.apoyo.mundo import texto
 
@@ -52,6 +52,15 @@ async def test_lo_escrito_se_ejecuta_una_sola_vez(muestra: tuple[Env, Any, list[
     respuestas = [m for m in canal.history(viewer=alicia) if m.author.id == env.bot.user.id]  # pyright: ignore[reportOptionalMemberAccess]
     assert [texto(r).splitlines()[0] for r in respuestas] == ["## Gwaihir"]
     assert [m for m in canal.history(viewer=personas[3]) if m.author.id == env.bot.user.id] == []  # pyright: ignore[reportOptionalMemberAccess]
+
+
+async def test_quien_abre_la_pagina_lee_por_donde_empezar(muestra: tuple[Env, Any, list[Any]]) -> None:
+    env, canal, personas = muestra
+    assert isinstance(env.bot, Concilio)
+    await saludar(env.bot, canal)
+    (saludo,) = canal.history(viewer=personas[5])
+    assert "**/errata gwahir**" in texto(saludo)
+    assert all(f"{nombre} " in texto(saludo) for nombre in ("Galadriel", "Elrond"))
 
 
 async def test_lo_que_no_se_puede_pedir_no_atasca_lo_siguiente(muestra: tuple[Env, Any, list[Any]]) -> None:

@@ -46,11 +46,12 @@ def test_recortar_nunca_pasa_del_tope_y_empieza_igual(texto: str, tope: int) -> 
 
 @given(st.text(max_size=300))
 def test_un_texto_ajeno_queda_inerte(texto: str) -> None:
-    visto = textos.inerte(texto + " @everyone <@1> <@&2> **x** \u202etxet")
+    visto = textos.inerte(texto + " @everyone <@1> <@&2> **x** \u202etxet https://x.example [a](http://b)", 500)
     assert "\n" not in visto
     assert "@everyone" not in visto
     assert "<@1>" not in visto
     assert "\u202e" not in visto
+    assert "://" not in visto
 
 
 @given(st.lists(st.text(min_size=1, max_size=400), max_size=12), st.integers(50, 500))

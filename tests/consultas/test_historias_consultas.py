@@ -103,6 +103,12 @@ async def test_regla_con_secciones_y_juego(m: Mundo) -> None:
     assert secciones[1]["label"] in texto(r.response)
 
 
+async def test_los_temas_que_se_sugieren_llevan_su_juego_en_corto(m: Mundo) -> None:
+    nombres = [o["name"] for o in await m.alicia.autocomplete(m.canal, "regla", "tema", "combate")]
+    assert nombres[0] == "Combate · La Guerra"
+    assert "Combate: ataques y golpes · SATM" in nombres
+
+
 async def test_buscar_pagina_marca_y_abre(m: Mundo) -> None:
     r = await m.alicia.slash(m.canal, "buscar", texto="chequeo de corrupción")
     assert "**corrupción**" in texto(r).lower()
@@ -111,6 +117,31 @@ async def test_buscar_pagina_marca_y_abre(m: Mundo) -> None:
     assert texto(r.response) != primera
     await m.alicia.select(r.response, [menu(r.response)[0]["value"]])
     assert texto(r.response).startswith("## ")
+
+
+@pytest.mark.parametrize(
+    ("escrito", "primero"),
+    [
+        ("corrupción", "tema/corrupcion-guerra"),
+        ("retirada", "tema/retirada-guerra"),
+        ("caza del anillo", "tema/caza-del-anillo"),
+        ("Fuerza de combate", "tema/liderazgo-guerra/fuerza"),
+        ("The Hunt", "carta/DM-143"),
+        ("anillos enanos (todos)", "errata/anillos-enanos-todos"),
+    ],
+)
+async def test_buscar_pone_delante_lo_que_se_llama_asi(m: Mundo, escrito: str, primero: str) -> None:
+    """Sea carta, errata, tema o sección; las cartas que además lo nombran van detrás."""
+    r = await m.alicia.slash(m.canal, "buscar", texto=escrito)
+    assert menu(r)[0]["value"] == primero
+
+
+async def test_buscar_palabras_que_estan_en_todas_partes_pide_otra(m: Mundo) -> None:
+    r = await m.alicia.slash(m.canal, "buscar", texto="de la")
+    assert texto(r) == (
+        "«de la» está en casi todos los textos: escribe una palabra más particular, como «corrupción» o «asedio»."
+    )
+    assert not botones(r)
 
 
 async def test_las_paginas_sobreviven_a_un_reinicio(m: Mundo) -> None:
@@ -184,7 +215,7 @@ async def test_un_tema_de_una_sola_seccion_no_se_repite_ni_ofrece_menu(m: Mundo)
 async def test_carta_dice_su_clase_completa(m: Mundo) -> None:
     assert "· objeto mayor ·" in texto(await m.alicia.slash(m.canal, "carta", carta="Glamdring"))
     visto = texto(await m.alicia.slash(m.canal, "carta", carta="Acantonamiento"))
-    assert "suceso de recurso · suceso" in visto
+    assert "· suceso breve de recurso ·" in visto
 
 
 async def test_sin_aclaraciones_no_inventa_correcciones(m: Mundo) -> None:

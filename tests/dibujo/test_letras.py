@@ -71,12 +71,26 @@ def test_los_renglones_caben_y_no_pierden_palabras(texto: str, ancho: float, max
 
 
 def test_los_renglones_parejos_no_dejan_una_palabra_sola() -> None:
-    titulo = "Impactos con cinco dados, Liderazgo tres y una carta de combate"
+    titulo = "Impactos con cinco dados, Liderazgo tres y una carta"
     sueltos, repartidos = renglones(titulo, NORMAL, UTIL, 2), parejos(titulo, NORMAL, UTIL, 2)
     assert len(repartidos) == len(sueltos) == 2
     assert " ".join(repartidos) == titulo
     diferencia = [abs(medir(a, NORMAL) - medir(b, NORMAL)) for a, b in (sueltos, repartidos)]
     assert diferencia[1] < diferencia[0]
+
+
+def test_lo_que_no_deja_una_palabra_sola_llena_cada_linea() -> None:
+    frase = "Impactos con cinco dados, Liderazgo tres y una carta de combate"
+    assert parejos(frase, NORMAL, UTIL, 2) == renglones(frase, NORMAL, UTIL, 2)
+    assert parejos("", NORMAL, UTIL, 2) == []
+
+
+def test_los_espacios_que_no_se_parten_se_dibujan_y_no_se_parten() -> None:
+    frase = "uno\u00a0dos\u202ftres cuatro"
+    assert dibujable(frase) == frase
+    assert renglones(frase, NORMAL, medir("uno dos tres cu", NORMAL), 3) == ["uno\u00a0dos\u202ftres", "cuatro"]
+    assert dibujable("a\u00a0\u00a0\u202f\u00a0b\u00a0 \u202f c") == "a\u00a0b c"
+    assert dibujable("\u00a0\u202f") == "(sin nombre)"
 
 
 def test_el_arabe_se_compone_como_el_de_siempre() -> None:

@@ -10,9 +10,9 @@ def test_recuento_de_dados() -> None:
     caras = tuple(dibujo.Cara(str(i), veces, Fraction(60, 6)) for i, veces in enumerate((9, 11, 8, 12, 10, 10), 1))
     imagen = dibujo.histograma(dibujo.Recuento("Los d6 del canal", caras, "Insuficientes: 60 dados"))
     assert imagen.descripcion == (
-        "Histograma. Los d6 del canal. Insuficientes: 60 dados. Cara 1: 9 veces (10,0 esperadas). "
-        "Cara 2: 11 veces (10,0 esperadas). Cara 3: 8 veces (10,0 esperadas). Cara 4: 12 veces (10,0 esperadas). "
-        "Cara 5: 10 veces (10,0 esperadas). Cara 6: 10 veces (10,0 esperadas)."
+        "Histograma. Los d6 del canal. Insuficientes: 60 dados. Cara 1: 9 veces (10 esperadas). "
+        "Cara 2: 11 veces (10 esperadas). Cara 3: 8 veces (10 esperadas). Cara 4: 12 veces (10 esperadas). "
+        "Cara 5: 10 veces (10 esperadas). Cara 6: 10 veces (10 esperadas)."
     )
 
 
