@@ -84,7 +84,7 @@ class BatallaCog(
     async def efectos(
         self, interaction: Interaccion, papel: str, propio: Tropa | None = None, rival: Tropa | None = None
     ) -> None:
-        """Anota lo que hace la carta de combate revelada"""
+        """Anota lo que hace tu carta de combate: las de los dos se revelan a la vez"""
         efectos = Efectos(propio=lectura_de_batalla.ajuste(propio), rival=lectura_de_batalla.ajuste(rival))
         await mandar(interaction, AnotarEfectos(papel=Papel(papel), efectos=efectos))
 

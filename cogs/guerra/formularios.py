@@ -5,6 +5,7 @@ from typing import Any
 
 import discord
 
+from cogs.comun import leer
 from cogs.comun.acciones import Accion, Formulario, Valores
 from cogs.guerra import lectura, lectura_de_batalla
 from servicios.errores import ErrorDeDominio
@@ -54,7 +55,7 @@ def _pedir_anillo(formulario: Formulario, estado: Estado, orden: UsarAnilloElfic
 
 
 def _leer_anillo(orden: UsarAnilloElfico, valores: Valores) -> Orden:
-    leidas = {clave: lectura.texto(valores, clave) for clave in ("de", "a")}
+    leidas = {clave: leer.texto(valores, clave) for clave in ("de", "a")}
     return UsarAnilloElfico.model_validate({"bando": orden.bando, **leidas})
 
 
@@ -73,7 +74,7 @@ def _van(estado: Estado) -> tuple[str, ...]:
 
 
 def _leer_separados(orden: Separar, valores: Valores) -> Orden:
-    destino = lectura.region(lectura.texto(valores, "region") or "")
+    destino = lectura.region(leer.texto(valores, "region") or "")
     return orden.con(companeros=tuple(valores.get("quienes", ())), region=destino)
 
 
@@ -92,10 +93,10 @@ def _pedir_habilidad(formulario: Formulario, estado: Estado, _orden: UsarHabilid
 
 
 def _leer_habilidad(orden: UsarHabilidadDelGuia, valores: Valores) -> Orden:
-    region = lectura.texto(valores, "region")
+    region = leer.texto(valores, "region")
     return UsarHabilidadDelGuia(
-        puntos=lectura.entero(valores, "puntos", "Los puntos"),
-        separa=region is not None or lectura.texto(valores, "separa") == "si",
+        puntos=leer.entero(valores, "puntos", "Los puntos"),
+        separa=region is not None or leer.texto(valores, "separa") == "si",
         region=lectura.region(region) if region else None,
     )
 
@@ -112,7 +113,7 @@ def _pedir_efectos(formulario: Formulario, _estado: Estado, _orden: AnotarEfecto
 
 
 def _leer_efectos(orden: AnotarEfectos, valores: Valores) -> Orden:
-    propio, rival = (lectura_de_batalla.ajuste(lectura.texto(valores, clave)) for clave in ("propio", "rival"))
+    propio, rival = (lectura_de_batalla.ajuste(leer.texto(valores, clave)) for clave in ("propio", "rival"))
     return orden.con(efectos=Efectos(propio=propio, rival=rival))
 
 
@@ -165,15 +166,15 @@ def _dados_de_ataque(estado: Estado) -> dict[str, str]:
 
 def leer_batalla(estado: Estado, valores: Valores) -> AbrirBatalla:
     """La batalla de ese formulario."""
-    bando, _, dado = (lectura.texto(valores, "dado") or "").partition("/")
+    bando, _, dado = (leer.texto(valores, "dado") or "").partition("/")
     return batalla(
         estado,
         Bando(bando),
-        lectura.texto(valores, "region") or "",
-        lectura.texto(valores, "atacan") or "",
-        lectura.texto(valores, "defienden") or "",
+        leer.texto(valores, "region") or "",
+        leer.texto(valores, "atacan") or "",
+        leer.texto(valores, "defienden") or "",
         dado=dado if dado in CARAS else None,
-        **lectura_de_batalla.detalles(lectura.texto(valores, "detalles")),
+        **lectura_de_batalla.detalles(leer.texto(valores, "detalles")),
     )
 
 

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 
 from rapidfuzz import fuzz, process
 
-from cogs.comun.acciones import Valores
 from cogs.comun.textos import enumerar, inerte
 from servicios.busqueda.normal import normalizar_consulta
 from servicios.errores import ErrorDeDominio
@@ -14,29 +13,6 @@ from servicios.guerra.tablas import tablas
 _SEPARADORES = re.compile(r"\s*(?:,|;|\+|\n|\sy\s)\s*")
 PARECIDO = 75
 """De 0 a 100: desde cuándo un nombre mal escrito se propone."""
-
-
-def texto(valores: Valores, clave: str) -> str | None:
-    """Lo escrito o elegido; `None` si se dejó en blanco."""
-    escrito = next(iter(valores.get(clave, ())), "").strip()
-    return escrito or None
-
-
-def entero(valores: Valores, clave: str, que: str) -> int:
-    """Un número entero, con el signo menos de teclado o el tipográfico.
-
-    Raises:
-        ErrorDeDominio: si no lo es; `que` dice en la frase de qué se trata.
-    """
-    return numero(texto(valores, clave) or "", que)
-
-
-def numero(escrito: str, que: str) -> int:
-    """Lo mismo, de un texto suelto."""
-    try:
-        return int(escrito.replace("−", "-").replace("+", ""))
-    except ValueError:
-        raise ErrorDeDominio(f"{que}: escribe un número entero, no «{inerte(escrito, 30)}».") from None
 
 
 def entre(valor: int, maximo: int, que: str) -> int:

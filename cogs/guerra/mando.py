@@ -94,10 +94,12 @@ async def mandar(interaccion: Interaccion, orden: Orden) -> None:
     """Da la orden de un comando a la partida del canal, y enseña cómo queda en un mensaje nuevo.
 
     Raises:
+        YaHaCambiado: si alguien se ha adelantado mientras tanto: dos iguales tecleadas a la vez serían dos efectos.
         ErrorDeDominio: si no hay partida o las reglas no lo permiten.
     """
     vista = await buscar(interaccion)
-    resultado = await con_tiempo(interaccion, ordenar(interaccion, vista.ficha.flujo, orden))
+    vigente = SiSigue(orden=orden, vista=vista.libro.orden)
+    resultado = await con_tiempo(interaccion, ordenar(interaccion, vista.ficha.flujo, vigente))
     await responder(interaccion, await panel_de(interaccion, resultado), privado=False)
 
 

@@ -45,7 +45,7 @@ EN_LA_BATALLA = {
     PasoDeBatalla.EXCESO: "quién se queda en el Baluarte",
     PasoDeBatalla.TERMINAR: "el final",
 }
-LO_DEMAS = "Cartas, política, personajes y ejércitos: /guerra evento, /guerra politica, /guerra personajes"
+LO_DEMAS = "Cartas, política, personajes y ejércitos: /guerra evento, politica, personajes y ejercito"
 
 
 def panel(vista: Vista, nombres: Nombres) -> Panel:
@@ -109,7 +109,7 @@ def _a_quien_toca(estado: Estado, nombres: Nombres) -> str:
         return f"{_reparto(estado, nombres)}\nTurno 1, {estado.fase.nombre}."
     bandos = [bando for bando in deciden if bando is not None]
     quienes = [f"**{bando.nombre}** ({_personas(estado.jugadores[bando], nombres)})" for bando in bandos]
-    if not quienes:
+    if None in deciden or not quienes:
         return f"Cualquiera de los dos bandos sigue: {estado.fase.nombre}."
     decide = "Decide" if len(bandos) == 1 and bandos[0] is Bando.SOMBRA else "Deciden"
     return f"{decide} {enumerar(quienes)} · {_que(estado)}"

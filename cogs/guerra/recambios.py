@@ -2,12 +2,12 @@
 
 import discord
 
+from cogs.comun import leer
 from cogs.comun.acciones import Accion, Formulario, Interaccion, Valores, menu_de_opciones
 from cogs.comun.personas import actor_de
 from cogs.comun.respuestas import responder
 from cogs.comun.textos import plural
 from cogs.comun.vistas import Color, Panel
-from cogs.guerra import lectura
 from cogs.guerra.mando import estado_visto, partir, pulsar
 from servicios.errores import ErrorDeDominio
 from servicios.guerra.batalla import ElegirBajas
@@ -31,7 +31,7 @@ async def preguntar(interaccion: Interaccion, accion: Accion, _valores: Valores)
 async def ofrecer(interaccion: Interaccion, accion: Accion, valores: Valores) -> None:
     """Ofrece, en privado, las bajas posibles con esos recambios."""
     estado = await estado_visto(interaccion, accion)
-    quedan = lectura.entero(valores, "quedan", "Las regulares que quedan")
+    quedan = leer.entero(valores, "quedan", "Las regulares que quedan")
     if not 0 <= quedan <= 99:
         raise ErrorDeDominio("Las regulares que quedan: de 0 a 99.")
     batalla, papel = estado.batalla_abierta, _papel(estado)

@@ -6,6 +6,7 @@ Allí `/caza` es la Caza de la partida, y lo demás está en su historial sin ca
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.comun import leer
 from cogs.comun.acciones import Accion, Interaccion, Valores
 from cogs.comun.calma import con_calma
 from cogs.comun.concilio import Concilio
@@ -136,12 +137,12 @@ class TiradasCog(commands.Cog):
 
     async def relanzar(self, interaction: Interaccion, accion: Accion, valores: Valores) -> None:
         """Relanza lo que diga la carta."""
-        dados = lectura.entero(valores, "dados", "Los fallos que se relanzan")
+        dados = leer.entero(valores, "dados", "Los fallos que se relanzan")
         orden = TirarLiderazgo(
             fallos=lectura.entre(dados, int(accion.objeto), "Los fallos que se relanzan"),
             liderazgo=dados,
-            numero=lectura.entero(valores, "numero", "El número para impactar"),
-            modificador=lectura.entero(valores, "modificador", "El modificador"),
+            numero=leer.entero(valores, "numero", "El número para impactar"),
+            modificador=leer.entero(valores, "modificador", "El modificador"),
             por="carta",
         )
         await self._tirar(interaction, orden)

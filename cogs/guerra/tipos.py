@@ -18,16 +18,7 @@ def elegir(nombres: Mapping[str, str]) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=nombre, value=clave) for clave, nombre in nombres.items()]
 
 
-SITUACIONES = elegir(
-    {
-        Situacion.CAMPO.value: "Campo abierto",
-        Situacion.CIUDAD.value: "Ciudad",
-        Situacion.FORTIFICACION.value: "Fortificación",
-        Situacion.BALUARTE.value: "Baluarte, en campo abierto",
-        Situacion.ASEDIO.value: "Asedio",
-        Situacion.ESCAPE.value: "Escape de un asedio",
-    }
-)
+SITUACIONES = elegir({situacion.value: situacion.nombre for situacion in Situacion})
 PAPELES = elegir({papel.value: papel.value.capitalize() for papel in Papel})
 NACIONES = elegir({n.id: n.nombre for n in tablas().naciones.values()})
 BANDOS = elegir({"libres": "Pueblos Libres", "sombra": "La Sombra"})

@@ -107,7 +107,7 @@ def suerte_de_caza(tirada: TiradaDeCaza) -> str:
     if not tirada.dados:
         return ""
     reparto = prob_caza.exitos(tirada.nivel, tirada.dados_pl, tirada.condiciones.relanzamientos)
-    return f"Con este nivel hay éxito {_parte(al_menos(reparto, 1))} de las veces"
+    return f"Una Caza así tiene éxito {_parte(al_menos(reparto, 1))} de las veces"
 
 
 def cita(tiradas: Sequence[Tirada]) -> str:

@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.comun import leer
 from cogs.comun.acciones import Accion, Interaccion, Valores
 from cogs.comun.clases import ClaseDePartida
 from cogs.comun.concilio import Concilio
@@ -11,7 +12,7 @@ from cogs.comun.ordenes import con_tiempo
 from cogs.comun.personas import con_nombres
 from cogs.comun.respuestas import cambiar, responder
 from cogs.comun.vistas import Color, Panel
-from cogs.lcg import apertura, lectura, vista_amenaza
+from cogs.lcg import apertura, vista_amenaza
 from cogs.lcg.mando import Lectura, Pregunta, buscar, ensenar, mandar, registrar
 from cogs.lcg.tipos import Jugador, Lista, Motivo, Puntos
 from servicios.hechos import Orden
@@ -39,18 +40,16 @@ def _punto(clave: str, _valores: Valores) -> Orden:
 
 
 def _mover(_clave: str, valores: Valores) -> Orden:
-    jugador = int(lectura.texto(valores, "jugador") or 0) or None
-    return mover(lectura.entero(valores, "puntos", "La cantidad"), jugador, lectura.texto(valores, "motivo"))
+    jugador = int(leer.texto(valores, "jugador") or 0) or None
+    return mover(leer.entero(valores, "puntos", "La cantidad"), jugador, leer.texto(valores, "motivo"))
 
 
 def _maldecir(_clave: str, valores: Valores) -> Orden:
-    return Maldito(x=lectura.entero(valores, "x", "La X"), carta=lectura.texto(valores, "carta"))
+    return Maldito(x=leer.entero(valores, "x", "La X"), carta=leer.texto(valores, "carta"))
 
 
 def _fijar(_clave: str, valores: Valores) -> Orden:
-    return FijarAmenazas(
-        valores={int(campo[1:]): lectura.entero(valores, campo, "La Amenaza") for campo in valores}
-    )
+    return FijarAmenazas(valores={int(campo[1:]): leer.entero(valores, campo, "La Amenaza") for campo in valores})
 
 
 ORDENES: dict[str, Lectura] = {"mover": _mover, "maldice": _maldecir, "fija": _fijar}

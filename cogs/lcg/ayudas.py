@@ -8,6 +8,7 @@ from collections import Counter
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.comun import leer
 from cogs.comun.acciones import Accion, Formulario, Interaccion, Valores
 from cogs.comun.concilio import Concilio
 from cogs.comun.personas import canal_de, servidor_de
@@ -115,7 +116,7 @@ async def _pedir_amenaza(interaccion: Interaccion, accion: Accion, _valores: Val
 
 
 async def _otra_con_amenaza(interaccion: Interaccion, accion: Accion, valores: Valores) -> None:
-    amenaza = lectura.entero(valores, "amenaza", "La Amenaza")
+    amenaza = leer.entero(valores, "amenaza", "La Amenaza")
     if not 0 <= amenaza <= ayudas.MAXIMO:
         raise ErrorDeDominio(f"La Amenaza de una carta va de 0 a {ayudas.MAXIMO}.")
     await cambiar(interaccion, vista_ayudas.protegido(f"{accion.objeto}{amenaza}"))

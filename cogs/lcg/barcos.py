@@ -62,9 +62,7 @@ class ConBarcos(commands.Cog):
         for barco in tablas.tablas().barcos.values():
             panel.texto(_ficha(barco))
         panel.pie("Un barco por jugador; en solitario, el Cazador de Sueños y otro. 003, «Prepara tu flota»")
-        await responder(
-            interaction, panel.pie("Los números y los efectos son externos al documento."), privado=True
-        )
+        await responder(interaction, panel.pie("Los números y los efectos son los de sus cartas."), privado=True)
 
     @barcos.command()
     @app_commands.describe(

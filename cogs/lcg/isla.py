@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.comun import leer
 from cogs.comun.acciones import Interaccion, Valores
 from cogs.comun.clases import ClaseDePartida
 from cogs.comun.concilio import Concilio
@@ -48,11 +49,11 @@ def _inicio(clave: str, _valores: Valores) -> Orden:
 
 
 def _viajar(clave: str, valores: Valores) -> Orden:
-    return Viajar(casilla=lectura.texto(valores, "menu") or "", desde=clave)
+    return Viajar(casilla=leer.texto(valores, "menu") or "", desde=clave)
 
 
 def _mirar(_clave: str, valores: Valores) -> Orden:
-    return Mirar(casilla=lectura.texto(valores, "menu") or "")
+    return Mirar(casilla=leer.texto(valores, "menu") or "")
 
 
 def _llave(clave: str, _valores: Valores) -> Orden:
@@ -60,14 +61,14 @@ def _llave(clave: str, _valores: Valores) -> Orden:
 
 
 def _progreso(_clave: str, valores: Valores) -> Orden:
-    return progresar(lectura.entero(valores, "puntos", "El progreso"), lectura.texto(valores, "reparto"))
+    return progresar(leer.entero(valores, "puntos", "El progreso"), leer.texto(valores, "reparto"))
 
 
 def _ficha(_clave: str, valores: Valores) -> Orden:
     return ProgresoDeCarta(
-        casilla=lectura.texto(valores, "casilla") or "",
-        puntos=lectura.entero(valores, "puntos", "El progreso"),
-        motivo=lectura.texto(valores, "motivo"),
+        casilla=leer.texto(valores, "casilla") or "",
+        puntos=leer.entero(valores, "puntos", "El progreso"),
+        motivo=leer.texto(valores, "motivo"),
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from rapidfuzz import fuzz, process
 
-from cogs.comun.acciones import Valores
+from cogs.comun import leer
 from cogs.comun.textos import enumerar, inerte
 from servicios.busqueda.normal import normalizar, normalizar_consulta
 from servicios.errores import ErrorDeDominio, NoExiste
@@ -19,29 +19,13 @@ _SEPARADORES = re.compile(r"[,;\s]+")
 _PAREJA = re.compile(r"(?P<nombre>.*?\S)[\s:=]+(?P<numero>\d{1,3})")
 
 
-def texto(valores: Valores, clave: str) -> str | None:
-    """Lo escrito o elegido; `None` si se dejó en blanco."""
-    escrito = next(iter(valores.get(clave, ())), "").strip()
-    return escrito or None
-
-
-def entero(valores: Valores, clave: str, que: str) -> int:
-    """Un número entero, con el signo menos de teclado o el tipográfico.
-
-    Raises:
-        ErrorDeDominio: si no lo es; `que` dice en la frase de qué se trata.
-    """
-    escrito = texto(valores, clave) or ""
-    return _numero(escrito, que)
-
-
 def enteros(escrito: str, que: str) -> list[int]:
     """Números separados por comas o espacios: «4, 1 2».
 
     Raises:
         ErrorDeDominio: si alguno no lo es.
     """
-    return [_numero(trozo, que) for trozo in _SEPARADORES.split(escrito.strip()) if trozo]
+    return [leer.numero(trozo, que) for trozo in _SEPARADORES.split(escrito.strip()) if trozo]
 
 
 def reparto(escrito: str | None) -> Mapping[str, int]:
@@ -126,9 +110,3 @@ def nombres(escrito: str | None) -> list[str]:
     if any(len(nombre) > NOMBRE_MAXIMO for nombre in leidos):
         raise ErrorDeDominio(f"Un nombre tiene como mucho {NOMBRE_MAXIMO} letras; sepáralos con comas.")
     return leidos
-
-
-def _numero(escrito: str, que: str) -> int:
-    if not re.fullmatch(r"[+−-]?\d{1,4}", escrito):
-        raise ErrorDeDominio(f"{que} tiene que ser un número, y has escrito «{inerte(escrito)}».")
-    return int(escrito.replace("−", "-"))

@@ -81,10 +81,12 @@ async def mandar(interaccion: Interaccion, orden: Orden, *clases: str, dibujar: 
     """Da la orden de un comando a la partida del canal, y enseña cómo queda en un mensaje nuevo.
 
     Raises:
+        YaHaCambiado: si alguien se ha adelantado mientras tanto: dos iguales tecleadas a la vez serían dos efectos.
         ErrorDeDominio: si no hay partida o las reglas no lo permiten.
     """
     vista = await buscar(interaccion, *clases)
-    _, panel = await con_tiempo(interaccion, _dar(interaccion, vista.ficha.flujo, orden, dibujar))
+    vigente = SiSigue(orden=orden, vista=vista.libro.orden)
+    _, panel = await con_tiempo(interaccion, _dar(interaccion, vista.ficha.flujo, vigente, dibujar))
     await responder(interaccion, panel, privado=False)
 
 

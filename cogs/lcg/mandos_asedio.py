@@ -1,6 +1,6 @@
 """Los botones, menús y formularios del panel del asedio: de cada uno, su orden."""
 
-from cogs.comun import partidas
+from cogs.comun import leer, partidas
 from cogs.comun.acciones import Accion, Interaccion, Valores
 from cogs.comun.clases import Vista
 from cogs.comun.concilio import Concilio
@@ -29,7 +29,7 @@ def _enfrentar(clave: str, _valores: Valores) -> Orden:
 
 def _enemigo(_clave: str, valores: Valores) -> Orden:
     nombre, etapa = _texto(valores, "nombre"), _texto(valores, "etapa")
-    dicho = lectura.entero(valores, "coste", "El coste") if lectura.texto(valores, "coste") else None
+    dicho = leer.entero(valores, "coste", "El coste") if leer.texto(valores, "coste") else None
     coste = lectura.coste(Clase.ENEMIGO, nombre, dicho)
     return RevelarEncuentro(clase=Clase.ENEMIGO, nombre=nombre, etapa=etapa, coste=coste)
 
@@ -44,15 +44,15 @@ def _otra(_clave: str, valores: Valores) -> Orden:
 
 
 def _danar(_clave: str, valores: Valores) -> Orden:
-    puntos, etapa = lectura.entero(valores, "puntos", "El daño"), _texto(valores, "etapa")
-    motivo = lectura.texto(valores, "motivo")
+    puntos, etapa = leer.entero(valores, "puntos", "El daño"), _texto(valores, "etapa")
+    motivo = leer.texto(valores, "motivo")
     if puntos < 0:
         return CurarMision(etapa=etapa, puntos=-puntos, motivo=motivo)
     return DanarMision(etapa=etapa, puntos=puntos, motivo=motivo)
 
 
 def _texto(valores: Valores, clave: str) -> str:
-    return lectura.texto(valores, clave) or ""
+    return leer.texto(valores, clave) or ""
 
 
 ORDENES: dict[str, Lectura] = {

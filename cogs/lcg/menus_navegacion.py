@@ -5,10 +5,10 @@ from itertools import permutations
 
 import discord
 
+from cogs.comun import leer
 from cogs.comun.acciones import Accion, Formulario, MenuDeAccion, Valores, menu_de_opciones
 from cogs.comun.clases import Vista
 from cogs.comun.textos import plural, porcentaje
-from cogs.lcg.lectura import texto
 from cogs.lcg.mando import accion
 from servicios.lcg import tablas
 from servicios.lcg.estado_naval import Navegacion, Paso
@@ -28,7 +28,7 @@ def de(vista: Vista) -> Iterator[MenuDeAccion]:
         yield _mazos(vista)
     if not partida.flota_lista:
         yield _flotas(vista, partida)
-    if partida.mazo is not None and partida.paso in {Paso.FUERA, Paso.ANTES}:
+    if partida.mazo is not None and partida.toca_prueba:
         yield _pruebas(vista, partida, partida.mazo)
     if partida.flota:
         yield _barcos(vista, partida)
@@ -150,7 +150,7 @@ def pedir_timones(accion: Accion, partida: Navegacion, _valores: Valores) -> For
 
 def pedir_dano(accion: Accion, _partida: Navegacion, valores: Valores) -> Formulario:
     """Cuánto daño recibe, o cuánto se repara, el barco elegido en el menú."""
-    barco, _, signo = (texto(valores, "menu") or "").partition(":")
+    barco, _, signo = (leer.texto(valores, "menu") or "").partition(":")
     nombre = tablas.barco(barco).nombre
     siguiente = accion.con("danado" if signo == "-" else "reparado", objeto=f"{accion.objeto}/{barco}")
     formulario = Formulario(siguiente, f"{nombre}: {'daño' if signo == '-' else 'reparación'}")

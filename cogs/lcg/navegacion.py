@@ -4,11 +4,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.comun import leer
 from cogs.comun.acciones import Interaccion, Valores
 from cogs.comun.clases import ClaseDePartida
 from cogs.comun.concilio import Concilio
 from cogs.comun.vistas import Color
-from cogs.lcg import apertura, dibujos, lectura, vista_navegacion
+from cogs.lcg import apertura, dibujos, vista_navegacion
 from cogs.lcg import menus_navegacion as menus
 from cogs.lcg.barcos import ConBarcos
 from cogs.lcg.corsarios import ConCorsarios
@@ -42,41 +43,41 @@ def _avanzar(clave: str, _valores: Valores) -> Orden:
 
 
 def _probar(_clave: str, valores: Valores) -> Orden:
-    elegido = lectura.texto(valores, "menu") or "0"
+    elegido = leer.texto(valores, "menu") or "0"
     return ProbarNavegacion(personajes=int(elegido.rstrip("c")), cazador=elegido.endswith("c"))
 
 
 def _anotar(_clave: str, valores: Valores) -> Orden:
     return ProbarNavegacion(
-        personajes=lectura.entero(valores, "personajes", "Cuántos personajes"),
-        cazador=lectura.texto(valores, "cazador") == "si",
-        simbolos=lectura.entero(valores, "timones", "Cuántos timones"),
+        personajes=leer.entero(valores, "personajes", "Cuántos personajes"),
+        cazador=leer.texto(valores, "cazador") == "si",
+        simbolos=leer.entero(valores, "timones", "Cuántos timones"),
     )
 
 
 def _poner_mazo(_clave: str, valores: Valores) -> Orden:
-    escenario, _, facil = (lectura.texto(valores, "menu") or "-").partition(":")
+    escenario, _, facil = (leer.texto(valores, "menu") or "-").partition(":")
     return PonerMazo(eleccion=Eleccion(escenario=None if escenario == "-" else escenario, facil=facil == "f"))
 
 
 def _preparar(clave: str, valores: Valores) -> Orden:
-    barcos = (lectura.texto(valores, "menu") or "").split(",")
+    barcos = (leer.texto(valores, "menu") or "").split(",")
     asientos = [int(numero) for numero in clave.split(",")]
     return PrepararFlota(barcos=dict(zip(barcos, asientos, strict=True)))
 
 
 def _danar(clave: str, valores: Valores) -> Orden:
-    puntos = lectura.entero(valores, "puntos", "El daño")
-    return DanarBarco(barco=clave, puntos=puntos, motivo=lectura.texto(valores, "motivo"))
+    puntos = leer.entero(valores, "puntos", "El daño")
+    return DanarBarco(barco=clave, puntos=puntos, motivo=leer.texto(valores, "motivo"))
 
 
 def _reparar(clave: str, valores: Valores) -> Orden:
-    puntos = lectura.entero(valores, "puntos", "La reparación")
-    return RepararBarco(barco=clave, puntos=puntos, motivo=lectura.texto(valores, "motivo"))
+    puntos = leer.entero(valores, "puntos", "La reparación")
+    return RepararBarco(barco=clave, puntos=puntos, motivo=leer.texto(valores, "motivo"))
 
 
 def _retirar(_clave: str, valores: Valores) -> Orden:
-    return RetirarCorsario(corsario=int(lectura.texto(valores, "menu") or 0))
+    return RetirarCorsario(corsario=int(leer.texto(valores, "menu") or 0))
 
 
 @app_commands.guild_only()

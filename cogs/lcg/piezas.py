@@ -23,7 +23,7 @@ JUGADORES_MAXIMO = 500
 """Caracteres de cada parte: así todas caben juntas en un mensaje."""
 CERCA = 5
 """A cuántos puntos del límite se avisa de que falta poco."""
-EXTERNO = "► jugador inicial · la eliminación es del reglamento básico, externo a los documentos"
+PIE = "► jugador inicial · la eliminación por Amenaza es del reglamento básico del juego"
 
 
 def armar(vista: Vista, nombres: Nombres, titulo: str, relatos: Relatos) -> Panel:

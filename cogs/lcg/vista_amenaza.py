@@ -14,7 +14,7 @@ from cogs.comun.personas import con_nombres
 from cogs.comun.textos import en_paginas
 from cogs.comun.vistas import Color, Panel
 from cogs.lcg.mando import boton
-from cogs.lcg.piezas import EXTERNO, armar, boton_de_ronda, en_marcha, jugadores, lo_que_queda
+from cogs.lcg.piezas import PIE, armar, boton_de_ronda, en_marcha, jugadores, lo_que_queda
 from servicios.diario import Apunte
 from servicios.hechos import Hecho, Nombres
 from servicios.lcg import tablas
@@ -33,7 +33,7 @@ def panel(vista: Vista, nombres: Nombres) -> Panel:
     """La Amenaza de cada jugador, con un botón para subirla y otro para bajarla."""
     partida: Partida = vista.libro.estado
     hecho = armar(vista, nombres, "Amenaza", {}).texto(jugadores(partida, nombres)).texto(lo_que_queda(vista))
-    hecho.pie(EXTERNO)
+    hecho.pie(PIE)
     if not en_marcha(vista):
         return hecho
     asientos = [j.numero for j in partida.en_juego]

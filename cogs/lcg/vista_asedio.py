@@ -11,7 +11,7 @@ from cogs.comun.textos import plural, recortar
 from cogs.comun.vistas import Panel
 from cogs.lcg import mando
 from cogs.lcg.mando import boton
-from cogs.lcg.piezas import EXTERNO, Relatos, armar, en_marcha, jugadores, lo_que_queda, mandos_comunes
+from cogs.lcg.piezas import PIE, Relatos, armar, en_marcha, jugadores, lo_que_queda, mandos_comunes
 from servicios.hechos import Nombres
 from servicios.lcg import asedio as ronda
 from servicios.lcg import tablas, tablero
@@ -42,7 +42,7 @@ def panel(vista: Vista, nombres: Nombres, carta: int | None = None) -> Panel:
         else:
             hecho.texto(f"**Qué hacer con {_nombrada(asedio.carta(carta), nombres)}**")
             hecho.botones(*_de_la_carta(vista, asedio, asedio.carta(carta)))
-    return hecho.pie(f"{tablas.tablas().asedio.creditos}\n{EXTERNO}")
+    return hecho.pie(f"{tablas.tablas().asedio.creditos}\n{PIE}")
 
 
 # ── lo que hay ────────────────────────────────────────────────────────────────────────────────────
@@ -59,14 +59,14 @@ def _etapas(asedio: Asedio, nombres: Nombres) -> Iterator[str]:
 def _preparacion(asedio: Asedio) -> Iterator[str]:
     """Antes de la primera ronda, lo que mandan preparar las cartas del escenario."""
     if preparativos := ronda.por_preparar(asedio):
-        yield "**Preparación** (cartas del escenario, externas al documento)"
+        yield "**Preparación**, según las cartas del escenario"
         yield from (f"- {texto}" for texto in preparativos)
 
 
 def _lo_que_toca(asedio: Asedio) -> Iterator[str]:
     """Lo que falta para seguir con la ronda."""
     for etapa in asedio.por_abandonar:
-        yield f"⚠ **{etapa.ficha.nombre} hay que abandonarla**: daño {etapa.dano}, umbral {asedio.umbral}."
+        yield f"⚠ **Hay que abandonar {etapa.ficha.nombre}**: daño {etapa.dano}, y se abandona con {asedio.umbral}."
     if asedio.por_elegir:
         yield f"Elige etapa el jugador {asedio.por_elegir[0]}."
     if asedio.paso:
@@ -87,7 +87,7 @@ def _nombrada(carta: Carta, nombres: Nombres) -> str:
 def abandono(hecho: MisionAbandonada, nombres: Nombres) -> str:
     """Los seis pasos, numerados."""
     pasos = "\n".join(f"{numero}. {paso}" for numero, paso in enumerate(hecho.pasos(nombres), start=1))
-    return f"**Se abandona {tablas.etapa(hecho.etapa).nombre}**\n{pasos}"
+    return f"**Se abandona la misión de {tablas.etapa(hecho.etapa).nombre}**\n{pasos}"
 
 
 RELATOS: Relatos = {MisionAbandonada: abandono}

@@ -9,7 +9,7 @@ from cogs.comun.clases import Vista
 from cogs.comun.textos import recortar
 from cogs.comun.vistas import Color, Panel
 from cogs.lcg.mando import accion, boton
-from cogs.lcg.piezas import EXTERNO, Relatos, armar, en_marcha, jugadores, lo_que_queda, mandos_comunes
+from cogs.lcg.piezas import PIE, Relatos, armar, en_marcha, jugadores, lo_que_queda, mandos_comunes
 from servicios.hechos import Nombres
 from servicios.lcg import mapa
 from servicios.lcg.exploracion import PROGRESO_PARA_MIRAR, Mirado, Volteado
@@ -39,7 +39,7 @@ def panel(vista: Vista, nombres: Nombres) -> Panel:
             hecho.menu(menu)
         hecho.botones(*_botones(vista, isla))
         hecho.botones(*mandos_comunes(vista))
-    return hecho.pie(EXTERNO)
+    return hecho.pie(PIE)
 
 
 # ── lo que hay ────────────────────────────────────────────────────────────────────────────────────

@@ -12,7 +12,7 @@ from cogs.comun.textos import enumerar, plural, porcentaje, recortar
 from cogs.comun.vistas import Panel
 from cogs.lcg import menus_navegacion as menus
 from cogs.lcg.mando import boton
-from cogs.lcg.piezas import EXTERNO, Relatos, armar, en_marcha, jugadores, lo_que_queda, mandos_comunes
+from cogs.lcg.piezas import PIE, Relatos, armar, en_marcha, jugadores, lo_que_queda, mandos_comunes
 from servicios.hechos import Nombres
 from servicios.lcg import fases, tablas
 from servicios.lcg.estado_naval import Navegacion, Paso
@@ -36,6 +36,8 @@ def panel(vista: Vista, nombres: Nombres) -> Panel:
     if vista.imagenes:
         hecho.imagen(*vista.imagenes)
     hecho.texto("\n".join([f"Rumbo: **{rumbo(partida.rumbo)}**", *_mazos(partida)]))
+    if partida.prueba_hecha:
+        hecho.texto("-# La prueba de esta ronda ya está hecha; otra que pida una carta, con /navegacion prueba")
     hecho.texto(recortar("\n".join(_flota(partida, nombres)), FLOTA_MAXIMA))
     if partida.paso is not Paso.FUERA:
         hecho.linea().texto("\n".join(_lista(partida)))
@@ -46,7 +48,7 @@ def panel(vista: Vista, nombres: Nombres) -> Panel:
         hecho.botones(*_de_la_fase(vista))
         hecho.botones(*_del_rumbo(vista))
         hecho.botones(*mandos_comunes(vista))
-    return hecho.pie(EXTERNO)
+    return hecho.pie(PIE)
 
 
 def titulo(partida: Navegacion) -> str:
@@ -163,7 +165,7 @@ def _de_la_fase(vista: Vista) -> list[BotonDeAccion]:
     """El paso siguiente de la fase de Misión; la prueba está en su menú, o en un formulario con cartas físicas."""
     partida: Navegacion = vista.libro.estado
     puestos: list[BotonDeAccion] = []
-    if partida.mazo is None and partida.paso in {Paso.FUERA, Paso.ANTES}:
+    if partida.mazo is None and partida.toca_prueba:
         estilo = discord.ButtonStyle.primary
         puestos.append(boton(vista, (ESPACIO, "anotar"), "Anotar la prueba", estilo=estilo))
     if partida.paso is Paso.FUERA:

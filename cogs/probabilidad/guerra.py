@@ -34,11 +34,9 @@ Liderazgo = app_commands.Range[int, 0, 30]
 Impacto = app_commands.Range[int, 2, 6]
 Modificador = app_commands.Range[int, -5, 5]
 LUGARES = [
-    app_commands.Choice(name="Campo abierto", value=Situacion.CAMPO.value),
-    app_commands.Choice(name="Ciudad", value=Situacion.CIUDAD.value),
-    app_commands.Choice(name="Fortificación", value=Situacion.FORTIFICACION.value),
-    app_commands.Choice(name="Asedio", value=Situacion.ASEDIO.value),
-    app_commands.Choice(name="Escape de un asedio", value=Situacion.ESCAPE.value),
+    app_commands.Choice(name=lugar.nombre, value=lugar.value)
+    for lugar in Situacion
+    if lugar is not Situacion.BALUARTE  # con los mismos números que en campo abierto
 ]
 BAJAS = [
     app_commands.Choice(name="Pierde primero las regulares", value=Politica.REGULARES.value),
@@ -67,7 +65,7 @@ class ConGuerra(commands.Cog):
         impacto_liderazgo="Con cuánto impacta al relanzar (lo mismo, si no se dice)",
         modificador="Se suma a cada dado",
     )
-    @con_calma(6, 20)
+    @con_calma(20, 30)
     async def combate(
         self,
         interaction: Interaccion,
@@ -101,7 +99,7 @@ class ConGuerra(commands.Cog):
         prorrogas="En un asedio, rondas de más (si no se dice, todas las que pueda)",
     )
     @app_commands.choices(lugar=LUGARES, ataca_bajas=BAJAS, defiende_bajas=BAJAS)
-    @con_calma(6, 20)
+    @con_calma(20, 30)
     async def batalla(  # noqa: PLR0913 - son las opciones del comando
         self,
         interaction: Interaccion,
@@ -144,7 +142,7 @@ class ConGuerra(commands.Cog):
         dados_pl="Dados de los Pueblos Libres ya en la casilla",
         relanzamientos="Uno por Baluarte, ejército y Nazgûl en la región",
     )
-    @con_calma(6, 20)
+    @con_calma(20, 30)
     async def caza(
         self,
         interaction: Interaccion,
@@ -174,7 +172,7 @@ class ConGuerra(commands.Cog):
         especiales="Fichas especiales en el Fondo, además de las de la partida",
     )
     @app_commands.choices(ocultarse=OCULTARSE, especiales=ESPECIALES)
-    @con_calma(6, 20)
+    @con_calma(20, 30)
     async def mordor(
         self,
         interaction: Interaccion,

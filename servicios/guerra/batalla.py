@@ -25,7 +25,7 @@ class DeclararCarta(Orden):
 
 
 class AnotarEfectos(Orden):
-    """Un bando escribe lo que hace la carta que ha revelado."""
+    """Un bando escribe lo que hace la carta que ha elegido."""
 
     papel: Papel
     efectos: Efectos
@@ -60,7 +60,7 @@ class CartaDeclarada(Hecho):
 
 
 class EfectosAnotados(Hecho):
-    """Lo que hace la carta de un bando."""
+    """Lo que hace la carta de un bando. No se cuenta hasta que están las de los dos: se revelan a la vez."""
 
     tipo = "efectos_anotados"
 
@@ -68,8 +68,23 @@ class EfectosAnotados(Hecho):
     efectos: Efectos
 
     def relato(self, nombres: Nombres) -> str:
-        propio, rival = self.efectos.propio.texto, self.efectos.rival.texto
-        return f"Carta del {self.papel.value}: para sí, {propio}; para el rival, {rival}."
+        return f"El {self.papel.value} anota lo que hace su carta."
+
+
+class CartasReveladas(Hecho):
+    """Las cartas de la ronda, cuando ya se han anotado todas. Fuente: 001, «Cartas de combate»."""
+
+    tipo = "cartas_de_combate_reveladas"
+    muestra = True
+
+    efectos: Mapping[Papel, Efectos]
+
+    def relato(self, nombres: Nombres) -> str:
+        cartas = [
+            f"Carta del {papel.value}: para sí, {suyos.propio.texto}; para el rival, {suyos.rival.texto}."
+            for papel, suyos in self.efectos.items()
+        ]
+        return " ".join(["Se revelan las cartas." if len(cartas) > 1 else "Se revela la carta.", *cartas])
 
 
 class RondaTirada(Hecho):
@@ -151,7 +166,7 @@ def declarar_carta(estado: Estado, orden: DeclararCarta, contexto: Contexto) -> 
 
 @reglas.decide(AnotarEfectos)
 def anotar(estado: Estado, orden: AnotarEfectos, contexto: Contexto) -> list[Hecho]:
-    """Anota los efectos de la carta revelada."""
+    """Anota los efectos de una carta; con la última, se revelan todas."""
     batalla = batalla_en(estado, PasoDeBatalla.EFECTOS)
     exigir_bando(estado, contexto.actor, batalla.bando(orden.papel))
     if orden.papel not in batalla.juegan or orden.papel in batalla.efectos:
@@ -160,7 +175,11 @@ def anotar(estado: Estado, orden: AnotarEfectos, contexto: Contexto) -> list[Hec
             "Cada ejército juega como mucho una carta de combate por ronda.",
             "Cartas de combate",
         )
-    return [EfectosAnotados(papel=orden.papel, efectos=orden.efectos)]
+    anotados = {**batalla.efectos, orden.papel: orden.efectos}
+    anotado = EfectosAnotados(papel=orden.papel, efectos=orden.efectos)
+    if len(anotados) < len(batalla.juegan):
+        return [anotado]
+    return [anotado, CartasReveladas(efectos={papel: anotados[papel] for papel in Papel if papel in anotados})]
 
 
 @reglas.decide(ElegirBajas)
@@ -223,6 +242,11 @@ def efectos_anotados(estado: Estado, hecho: EfectosAnotados) -> Estado:
     efectos = {**batalla.efectos, hecho.papel: hecho.efectos}
     paso = PasoDeBatalla.TIRAR if set(efectos) == set(batalla.juegan) else PasoDeBatalla.EFECTOS
     return estado.con(batalla=batalla.con(efectos=efectos, paso=paso))
+
+
+@reglas.aplica(CartasReveladas)
+def cartas_reveladas(estado: Estado, hecho: CartasReveladas) -> Estado:
+    return estado
 
 
 @reglas.aplica(RondaTirada)

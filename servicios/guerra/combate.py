@@ -39,6 +39,17 @@ class Situacion(StrEnum):
     ASEDIO = "asedio"
     ESCAPE = "escape"
 
+    @property
+    def nombre(self) -> str:
+        return {
+            "campo": "Campo abierto",
+            "ciudad": "Ciudad",
+            "fortificacion": "Fortificación",
+            "baluarte": "Baluarte, en campo abierto",
+            "asedio": "Asedio",
+            "escape": "Escape de un asedio",
+        }[self.value]
+
 
 class Objetivo(Valor):
     """El número que hay que igualar o superar, y por qué es ese."""
@@ -173,11 +184,6 @@ class Dado(Valor):
     def bueno(self) -> bool:
         """Si acierta, de entrada o al relanzarlo."""
         return self.acierta or (self.relanzado is not None and self.relanzado.acierta)
-
-    @property
-    def por_natural(self) -> bool:
-        """Si lo decide el 1 o el 6 natural y no la suma."""
-        return self.natural in {1, 6}
 
 
 def leer(natural: int, modificador: int, numero: int) -> Dado:

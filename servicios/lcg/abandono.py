@@ -78,12 +78,12 @@ class MisionAbandonada(MueveAmenaza):
             self._paso_lugares(nombres),
             self._paso_jugadores(nombres, destino),
             f"Sale de la partida: {_cartas(self.retiradas, nombres)}. La etapa abandona el juego.",
-            f"{tablas.etapa(self.etapa).nombre} va a la zona de victoria. Obligado: {self.obligado}",
+            f"La misión de {tablas.etapa(self.etapa).nombre} va a la zona de victoria. Obligado: {self.obligado}",
             "La partida continúa." if self.a else "La partida acaba.",
         )
 
     def relato(self, nombres: Nombres) -> str:
-        return f"Se abandona {tablas.etapa(self.etapa).nombre}. {' '.join(self.pasos(nombres)[:5])}"
+        return f"Se abandona la misión de {tablas.etapa(self.etapa).nombre}. {' '.join(self.pasos(nombres)[:5])}"
 
     def _paso_enemigos(self, nombres: Nombres, destino: str | None) -> str:
         if not self.enemigos:
@@ -118,7 +118,7 @@ def _abandonar(asedio: Asedio, orden: Abandonar, _contexto: Contexto) -> Sequenc
     etapa = asedio.etapa(orden.etapa)
     if etapa.dano < asedio.umbral and not orden.por_efecto:
         raise rechazo(
-            f"{etapa.ficha.nombre} resiste: tiene {etapa.dano} de daño y se abandona con {asedio.umbral}.",
+            f"La misión de {etapa.ficha.nombre} resiste: tiene {etapa.dano} de daño y se abandona con {asedio.umbral}.",
             f"Se abandona con {asedio.umbral} o más de daño, o por el efecto de una carta.",
             CARTA,
         )

@@ -73,6 +73,11 @@ class Navegacion(Partida):
     pruebas: int = 0
     prueba_hecha: bool = False
 
+    @property
+    def toca_prueba(self) -> bool:
+        """Si falta la prueba del comienzo de la fase de Misión: hay una por fase (003, «Navegación»)."""
+        return self.paso in {Paso.FUERA, Paso.ANTES} and not self.prueba_hecha
+
     def barco(self, identificador: str) -> Barco:
         """El barco a flote de ese identificador.
 

@@ -133,7 +133,7 @@ class Asedio(Partida):
         nombre = tablas.etapa(identificador).nombre
         encontrada = next((e for e in self.etapas if e.id == identificador), None)
         if encontrada is None:
-            raise NoExiste(f"{nombre} ya no está en juego. Elige una etapa que siga en pie.")
+            raise NoExiste(f"La etapa de {nombre} ya no está en juego. Elige una etapa que siga en pie.")
         return encontrada
 
     def carta(self, numero: int) -> Carta:

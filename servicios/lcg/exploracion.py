@@ -50,6 +50,8 @@ class Voltear(Orden):
 class Viajado(Hecho):
     """El indicador pasa a otro Lugar; el que deja pierde su progreso (`progreso`) y queda explorado.
 
+    `llave`: si para entrar se agota la Llave de la Puerta.
+
     Si el destino estaba boca abajo, le sigue el hecho de voltearlo.
     """
 
@@ -102,9 +104,8 @@ def _viajar(isla: Isla, orden: Viajar, contexto: Contexto) -> Sequence[Hecho]:
     if orden.desde is not None and orden.desde != activo:
         raise YaHaCambiado(f"Esto ya ha cambiado: el Lugar activo es {activo}.")
     _comprobar_viaje(isla, activo, orden.casilla)
-    viaje = Viajado(
-        de=activo, a=orden.casilla, progreso=isla.lugar(activo).progreso, llave=es_templo(orden.casilla)
-    )
+    llave = es_templo(orden.casilla) and not destino.boca_arriba
+    viaje = Viajado(de=activo, a=orden.casilla, progreso=isla.lugar(activo).progreso, llave=llave)
     if destino.boca_arriba:
         return [viaje]
     descubierto = descubrir(isla, orden.casilla, orden.reverso, contexto)
@@ -175,7 +176,15 @@ def _comprobar_viaje(isla: Isla, activo: str, casilla: str) -> None:
             "Se viaja si el Lugar activo tiene una cantidad de progreso igual a sus puntos de misión.",
             EXPLORACION,
         )
-    if es_templo(casilla) and isla.llave is not Llave.LISTA:
+    if es_templo(casilla):
+        _comprobar_llave(isla, isla.lugar(casilla))
+
+
+def _comprobar_llave(isla: Isla, destino: Lugar) -> None:
+    # agotarla lo pide el lado «El Templo de los Engañados»; haberla encontrado, la primera vez (002, «Exploración»)
+    por_abrir = not destino.boca_arriba and isla.llave is not Llave.LISTA
+    por_entrar = not destino.explorado and isla.llave is Llave.PERDIDA
+    if por_abrir or por_entrar:
         raise sin_llave()
 
 

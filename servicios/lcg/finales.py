@@ -60,7 +60,7 @@ reglas: Reglas[Any] = Reglas()
 def eliminar(partida: Partida, numeros: Iterable[int], causa: Causa, motivo: int | None = None) -> list[Hecho]:
     """Los hechos de eliminar a unos jugadores; si no queda ninguno, también la derrota.
 
-    Fuente: reglamento básico del juego (externo a los documentos).
+    Fuente: reglamento básico del juego (los documentos lo dan por sabido).
     """
     caen = [j for j in partida.en_juego if j.numero in set(numeros)]
     hechos: list[Hecho] = [Eliminado(jugador=j.numero, quien=j.quien, causa=causa, motivo=motivo) for j in caen]

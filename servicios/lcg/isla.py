@@ -142,6 +142,7 @@ def sin_llave() -> ErrorDeDominio:
     """Por qué no se entra en el templo."""
     return rechazo(
         "Para entrar en el templo hace falta la Llave de la Puerta, sin agotar.",
-        "Antes de entrar en el templo hay que encontrar la Llave, que se agota para viajar (según su carta).",
+        "Antes de entrar en el templo hay que encontrar la Llave, que se agota para viajar a un Lugar suyo boca abajo "
+        "(según su carta).",
         EXPLORACION,
     )

@@ -15,7 +15,6 @@ from servicios.lcg.tablas import encuentro, tablas
 from servicios.texto import cuenta
 
 CARTAS_MAXIMAS = 200
-MEZCLA = "003, «Pruebas de Navegación»"
 
 
 class Composicion(Valor):

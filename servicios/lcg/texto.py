@@ -2,9 +2,9 @@
 
 from servicios.errores import ErrorDeDominio
 
-BASICO = "reglamento básico del juego (externo a los documentos)"
+BASICO = "reglamento básico del juego"
 """Fuente de lo que los documentos dan por sabido."""
-CARTA = "carta del escenario (externa a los documentos)"
+CARTA = "carta del escenario"
 
 
 def rechazo(frase: str, regla: str, fuente: str) -> ErrorDeDominio:

@@ -81,7 +81,7 @@ class CartaSinEtapa(Hecho):
     etapa: str
 
     def relato(self, nombres: Nombres) -> str:
-        return f"{nombres.texto(self.nombre)} se descarta: {_etapa(self.etapa)} ya no está en juego."
+        return f"{nombres.texto(self.nombre)} se descarta: la etapa de {_etapa(self.etapa)} ya no está en juego."
 
 
 class CartaMovida(Hecho):

@@ -3,14 +3,14 @@
 import pytest
 
 from servicios.errores import ErrorDeDominio, SinPermiso
-from servicios.guerra import apertura, asedio, batalla, dados
+from servicios.guerra import apertura, asedio, asentamientos, batalla, dados
 from servicios.guerra.cartas import Ajuste, Efectos
 from servicios.guerra.combate import Papel
 from servicios.guerra.ejercitos import Bajas, Ejercito
 from servicios.guerra.estado import Posicion
 from servicios.guerra.modelo_batalla import ClaseDeBatalla, PasoDeBatalla
 from servicios.guerra.piezas import Bando
-from tests.guerra.mesa import LIBRES, SOMBRA, Mesa
+from tests.guerra.mesa import LIBRES, SOMBRA, Mesa, Nombres
 
 SIN_CARTA = batalla.DeclararCarta(juega=False)
 ORCOS = Ejercito(regulares=3, naciones=("sauron",))
@@ -177,6 +177,42 @@ def test_cartas_el_atacante_declara_primero_y_se_aplica_antes_la_del_defensor() 
     assert quedan(mesa) == ((2, 0), (1, 0))
 
 
+def test_las_cartas_se_revelan_a_la_vez() -> None:
+    """001:45: nadie ve lo que hace la primera carta que se escribe hasta que está la otra."""
+    mesa = mesa_en_guerra()
+    mesa.da(ataque(), SOMBRA)
+    mesa.da(batalla.DeclararCarta(juega=True), SOMBRA)
+    mesa.da(batalla.DeclararCarta(juega=True), LIBRES)
+    [boca_abajo] = mesa.da(
+        batalla.AnotarEfectos(papel=Papel.ATACANTE, efectos=Efectos(propio=Ajuste(dados=1))), SOMBRA
+    )
+    assert "+1" not in boca_abajo.relato(Nombres())
+    nuevos = mesa.da(
+        batalla.AnotarEfectos(papel=Papel.DEFENSOR, efectos=Efectos(rival=Ajuste(dados=-2))),
+        LIBRES,
+        *(1, 1, 1, 1),
+    )
+    contado = [hecho.relato(Nombres()) for hecho in nuevos]
+    assert "−2" not in contado[0]
+    assert contado[1] == (
+        "Se revelan las cartas. Carta del atacante: para sí, dados +1; para el rival, nada. "
+        "Carta del defensor: para sí, nada; para el rival, dados −2."
+    )
+
+
+def test_la_carta_de_un_solo_bando_se_revela_al_anotarla() -> None:
+    mesa = mesa_en_guerra()
+    mesa.da(ataque(), SOMBRA)
+    mesa.da(batalla.DeclararCarta(juega=False), SOMBRA)
+    mesa.da(batalla.DeclararCarta(juega=True), LIBRES)
+    nuevos = mesa.da(
+        batalla.AnotarEfectos(papel=Papel.DEFENSOR, efectos=Efectos(rival=Ajuste(dados=-1))), LIBRES, 1, 1, 1, 1
+    )
+    assert nuevos[1].relato(Nombres()) == (
+        "Se revela la carta. Carta del defensor: para sí, nada; para el rival, dados −1."
+    )
+
+
 def test_contra_una_ciudad_el_6_solo_es_la_primera_ronda() -> None:
     mesa = mesa_en_guerra()
     mesa.da(ataque(region="edoras"), SOMBRA)
@@ -212,6 +248,19 @@ def test_retirarse_solo_a_donde_se_puede() -> None:
     mesa.da(asedio.AvanzarTrasBatalla(avanza=True), SOMBRA)
     assert mesa.estado.capturados == ("folde", "westemnet")
     assert mesa.estado.batalla is None
+
+
+def test_quien_no_esta_en_guerra_cruza_la_frontera_al_retirarse() -> None:
+    """001:242: es la excepción; de otra manera, Rohan no sale de su país."""
+    mesa = mesa_en_guerra()
+    mesa.da(ataque(region="westemnet"), SOMBRA)
+    assert not mesa.estado.naciones["rohan"].en_guerra
+    ronda(mesa, 1, 1, 1, 1, 1)
+    mesa.da(batalla.SeguirAtaque(sigue=True), SOMBRA)
+    mesa.da(asedio.DecidirRetirada(region="fangorn"))
+    mesa.da(asedio.AvanzarTrasBatalla(avanza=False), SOMBRA)
+    with pytest.raises(ErrorDeDominio, match="Rohan no está en guerra"):
+        mesa.da(asentamientos.MoverEjercito(bando=Bando.LIBRES, naciones=("rohan",), region="fangorn"))
 
 
 def test_no_es_obligatorio_avanzar_y_entonces_no_se_captura() -> None:

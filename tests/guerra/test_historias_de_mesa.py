@@ -1,13 +1,17 @@
 """Lo que sale mal o se hace a la vez en una partida: el otro bando, dos pulsaciones, fuera de turno, caídas."""
 
 import re
+from typing import Any
 
 import pytest
 
 from cogs.guerra import mando
+from servicios.guerra import compania, dados, personajes, politica, resolucion
 from servicios.guerra.modelo_caza import PasoDeCaza
 from servicios.guerra.piezas import Bando
+from servicios.hechos import Orden
 from tests.apoyo.mundo import Mundo, botones, partes, pulsar_a_la_vez, texto
+from tests.guerra.atajos import a_las_acciones
 from tests.guerra.panel import Mesa, abrir
 
 LIBRES, SOMBRA = Bando.LIBRES, Bando.SOMBRA
@@ -49,6 +53,48 @@ async def test_dos_a_la_vez_un_solo_efecto(m: Mundo) -> None:
     assert publicas
     avisados = [texto(f) for r in (uno, otro) for f in r.followups if f.ephemeral]
     assert any("Esto ya ha cambiado" in visto for visto in avisados)
+
+
+async def test_un_comando_que_llega_tarde_no_hace_nada(m: Mundo, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lo mismo tecleado dos veces: una nación no avanza dos pasos, y una Caza no se tira dos veces."""
+    mesa = await abrir(m)
+    await a_las_acciones(mesa, caza=1)
+    _se_adelanta(mesa, monkeypatch, politica.AvanzarNacion(nacion="southrons"))
+    tarde = await m.bruno.slash(m.canal, "guerra politica avanzar", nacion="southrons")
+    assert tarde.ephemeral
+    assert "Esto ya ha cambiado" in texto(tarde)
+    assert (await mesa.estado()).naciones["southrons"].pasos == 1
+    await mesa.deprisa(LIBRES, compania.MoverCompania())
+    _se_adelanta(mesa, monkeypatch, resolucion.TirarCaza())
+    tarde = await m.bruno.slash(m.canal, "caza")
+    assert tarde.ephemeral
+    hechos = [hecho for paso in (await mesa.libro()).pasos for hecho in paso.anotada.hechos]
+    assert sum(isinstance(hecho, resolucion.CazaTirada) for hecho in hechos) == 1
+
+
+def _se_adelanta(mesa: Mesa, parche: pytest.MonkeyPatch, orden: Orden) -> None:
+    """La Sombra da esa orden entre que un comando lee la partida y da la suya."""
+    diario = mesa.m.bot.diario
+    leer = diario.leer
+
+    async def leer_y_llegar_tarde(flujo: str) -> Any:
+        libro = await leer(flujo)
+        parche.setattr(diario, "leer", leer)
+        await mesa.deprisa(SOMBRA, orden)
+        return libro
+
+    parche.setattr(diario, "leer", leer_y_llegar_tarde)
+
+
+async def test_sin_dados_el_turno_lo_termina_cualquiera_aunque_quede_un_guia_por_elegir(m: Mundo) -> None:
+    mesa = await abrir(m)
+    await a_las_acciones(mesa)
+    await mesa.deprisa(LIBRES, personajes.Separar(companeros=("gandalf-gris", "trancos"), region="rivendell"))
+    for bando in Bando:
+        await mesa.deprisa(bando, dados.DejarDados(bando=bando))
+    visto = await mesa.orden(LIBRES, "guerra ver")
+    assert {"Guía: Legolas", "Terminar el turno"} <= set(botones(mesa.mensaje))
+    assert "Cualquiera de los dos bandos sigue: la resolución de acciones." in visto
 
 
 async def test_fuera_de_turno_una_frase_con_su_regla_y_nada_cambia(m: Mundo) -> None:

@@ -78,7 +78,7 @@ async def test_caza_suelta_con_su_ficha(m: Mundo) -> None:
     for visto in vistos:
         assert visto.startswith("## Caza del Anillo · nivel 3, +1\nTirada ")
         # 1 − (4/6)³·(4/6), la cifra de control del documento de hechos para nivel 3, +1 y un relanzamiento
-        assert "Con este nivel hay éxito el 80,2 % de las veces" in visto
+        assert "Una Caza así tiene éxito el 80,2 % de las veces" in visto
         exitos = int(re.search(r"\*\*(\d) éxito", visto).group(1))  # pyright: ignore[reportOptionalMemberAccess]
         assert ("Ficha del Fondo: **" in visto) == bool(exitos)
         if "**Ojo" in visto:

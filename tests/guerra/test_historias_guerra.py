@@ -52,7 +52,7 @@ async def _primer_movimiento_con_su_dado(mesa: Mesa) -> None:
     await mesa.m.reiniciar()  # con la Caza por tirar y el panel a la vista
     visto = await mesa.pulsar(SOMBRA, "Tirar: hay Nazgûl")
     assert f"**Caza del Anillo · nivel {antes.sombra}**" in visto
-    assert re.search(r"Con este nivel hay éxito el \d+,\d % de las veces", visto)
+    assert re.search(r"Una Caza así tiene éxito el \d+,\d % de las veces", visto)
     exitos = int(re.search(r"\*\*(\d+) éxitos?\.\*\*", visto).group(1))  # pyright: ignore[reportOptionalMemberAccess]
     dados = "\n".join(linea for linea in visto.splitlines() if linea.startswith(("Tirada ", "Relanzamiento ")))
     assert len(re.findall(r"\*\*\d\*\*", dados)) == exitos, "los aciertos van en negrita"

@@ -139,6 +139,23 @@ def test_el_stop_obliga_a_otra_ficha() -> None:
     assert pronostico.corrupcion == {2: Fraction(1, 2), 5: Fraction(1, 2)}
 
 
+@pytest.mark.parametrize(
+    ("paso", "especiales"),
+    [
+        (3, ("adelante", "danoslo", "es-mio")),  # 3 + 3 por los dos pasos, y 3 + 1 + 1 por las de STOP: 11
+        (4, ("antro", "danoslo", "capas", "redoma")),  # 3 por el paso, y 6 + 1 por las de STOP: 10
+    ],
+)
+def test_sin_dano_bastante_se_llega_siempre(paso: int, especiales: tuple[str, ...]) -> None:
+    """Con un Fondo grande las maneras son muchas, y tienen que sumar exactamente 1."""
+    fondo = Fondo.completo()
+    for cual in especiales:
+        fondo = poner_especial(fondo, cual, en_mordor=True)
+    for bajas in ((), (1, 3)):
+        viaje = Viaje(paso=paso, casilla=0, dados=2, ocultarse="dado", bajas=bajas, fondo=fondo)
+        assert pronosticar(viaje).llega == 1
+
+
 def test_el_orden_importa_cuando_hay_fichas_que_curan() -> None:
     """Con 10 de Corrupción, un 3 y la Redoma (−2): si sale antes el 3 ya ha perdido; si no, llega con 11."""
     fondo = Fondo(dentro=("3", "redoma"), sacadas=("0-r",))

@@ -40,7 +40,6 @@ def test_el_modificador_va_a_cada_dado_con_1_y_6_naturales() -> None:
     tirada = tirar(mano(5, modificador=2), AzarFijo([1, 2, 3, 4, 6]))
     assert [d.acierta for d in tirada.dados] == [False, False, True, True, True]
     assert tirada.dados[0].total == 3
-    assert tirada.dados[0].por_natural
     assert tirada.impactos == 3
 
 

@@ -52,7 +52,7 @@ def test_abandonar_sigue_los_seis_pasos_en_un_solo_hecho() -> None:
             "asignados quedan en su misión actual."
         ),
         "Sale de la partida: Iron Hills y Reunir ayuda. La etapa abandona el juego.",
-        "Las Defensas del Este va a la zona de victoria. Obligado: Se revelan 2 cartas de Encuentro.",
+        "La misión de Las Defensas del Este va a la zona de victoria. Obligado: Se revelan 2 cartas de Encuentro.",
         "La partida continúa.",
     )
     estado = juego.estado

@@ -137,7 +137,7 @@ def test_si_su_etapa_ya_no_esta_se_descarta_y_dana_a_la_mas_al_este() -> None:
     juego.dar(Abandonar(etapa="este", por_efecto=True))
     sin_etapa, dano = juego.dar(RevelarEncuentro(clase=Clase.LUGAR, nombre="Campamento", etapa="este"))
     assert sin_etapa.relato(juego.nombres) == (
-        "Campamento se descarta: Las Defensas del Este ya no está en juego."
+        "Campamento se descarta: la etapa de Las Defensas del Este ya no está en juego."
     )
     assert isinstance(dano, DanoDeMision)
     assert (dano.etapa, dano.a) == ("rio", 2)

@@ -15,7 +15,8 @@ async def test_maldito_sube_a_todos_y_con_50_se_queda_eliminado(m: Mundo) -> Non
     )
     assert f"{m.bruno.mention} queda eliminado: su Amenaza ha llegado al límite (reglamento básico)." in mesa.texto
     assert f"✕ **2** {m.bruno.mention} · eliminado" in mesa.texto
-    assert "reglamento básico, externo a los documentos" in mesa.texto
+    assert "la eliminación por Amenaza es del reglamento básico del juego" in mesa.texto
+    assert "externo" not in mesa.texto
     assert "2: +1" not in botones(mesa.mensaje)
     r = await m.alicia.slash(m.canal, "amenaza subir", puntos=1, jugador=2)
     assert texto(r) == "El jugador 2 está eliminado. Elige otro, o deshaz su eliminación."
@@ -95,7 +96,7 @@ async def test_lo_que_no_vale_con_la_amenaza(m: Mundo) -> None:
     r = await m.alicia.slash(m.canal, "amenaza fijar", jugador=2, valor=30)
     assert texto(r) == "Su Amenaza ya es 30: no hay nada que cambiar."
     r = await mesa.rellenar(m.alicia, "Otra cantidad", jugador="1", puntos="dos")
-    assert texto(r) == "La cantidad tiene que ser un número, y has escrito «dos»."
+    assert texto(r) == "La cantidad: escribe un número entero, no «dos»."
     r = await mesa.rellenar(m.alicia, "Amenaza inicial", j1="70", j2="30")
     assert texto(r) == "La Amenaza va de 0 a 50; escribe un valor de ese intervalo."
     for r in (await m.otro.click(mesa.mensaje, label="1: +1"), await m.otro.slash(m.canal, "lcg ronda")):
@@ -112,7 +113,7 @@ async def test_abrir_mal_se_explica(m: Mundo) -> None:
     r = await m.alicia.slash(m.canal, "amenaza nueva", sin_cuenta="T" * 61)
     assert texto(r) == "Un nombre tiene como mucho 60 letras; sepáralos con comas."
     r = await m.alicia.slash(m.canal, "amenaza nueva", amenazas="28 treinta")
-    assert texto(r) == "Cada Amenaza tiene que ser un número, y has escrito «treinta»."
+    assert texto(r) == "Cada Amenaza: escribe un número entero, no «treinta»."
     r = await m.alicia.slash(m.canal, "amenaza ver")
     assert texto(r).startswith("En este canal no hay ninguna partida del juego de cartas.")
     await abrir(m, "amenaza nueva")

@@ -39,16 +39,16 @@ async def test_una_mision_se_abandona_en_sus_seis_pasos_y_se_deshace(m: Mundo) -
     assert "Enfrentados: Rhûn Vanguard (Enemigo, coste 30)" in mesa.texto
 
     await mesa.rellenar(m.alicia, "Daño de una misión", etapa="este", puntos="10", motivo="Catapultas")
-    assert "⚠ **Las Defensas del Este hay que abandonarla**: daño 10, umbral 10." in mesa.texto
+    assert "⚠ **Hay que abandonar Las Defensas del Este**: daño 10, y se abandona con 10." in mesa.texto
     await mesa.pulsar(m.alicia, "Abandonar Las Defensas del Este")
-    pasos = mesa.texto.split("**Se abandona Las Defensas del Este**\n")[1].splitlines()[:6]
+    pasos = mesa.texto.split("**Se abandona la misión de Las Defensas del Este**\n")[1].splitlines()[:6]
     alicia, bruno = m.alicia.mention, m.bruno.mention
     assert pasos == [
         "1. Se mueven al oeste, a Las Tierras del Río: Easterling Archer (25) y Wainriders (42).",
         f"2. Se descartan El vado y La torre: todos suben 2 puntos su Amenaza, {alicia} de 28 a 30 y {bruno} de 30 a 32.",
         f"3. {alicia} pasa a Las Tierras del Río con sus Enemigos enfrentados{SIN_SABER_LA_FASE}.",
         "4. Sale de la partida: Avisar al rey. La etapa abandona el juego.",
-        "5. Las Defensas del Este va a la zona de victoria. Obligado: Se revelan 2 cartas de Encuentro.",
+        "5. La misión de Las Defensas del Este va a la zona de victoria. Obligado: Se revelan 2 cartas de Encuentro.",
         "6. La partida continúa.",
     ]
     assert "**Las Tierras del Río · daño 0 de 10 · más al este**" in mesa.texto
@@ -94,7 +94,7 @@ async def test_lo_que_llega_a_una_etapa_caida_se_descarta_y_dana_la_mas_al_este(
     await mesa.orden(m.alicia, "erebor abandonar", etapa="este", por_efecto=True)
     assert "No hay Enemigos en su área de preparación." in mesa.texto
     await _enemigo(mesa, "Balchoth Avenger", 29, "este")
-    assert "Balchoth Avenger se descarta: Las Defensas del Este ya no está en juego." in mesa.texto
+    assert "Balchoth Avenger se descarta: la etapa de Las Defensas del Este ya no está en juego." in mesa.texto
     assert "Las Tierras del Río: daño de 0 a 2 de 10." in mesa.texto
     await mesa.rellenar(m.alicia, "Daño de una misión", etapa="rio", puntos="-2")
     assert "Las Tierras del Río: daño de 2 a 0 de 10." in mesa.texto
@@ -164,7 +164,11 @@ async def test_comparten_etapa(m: Mundo) -> None:
         ("paso", {"paso": "recursos"}, "Antes tiene que elegir etapa el jugador 1."),
         ("resolver", {"etapa": "erebor"}, "No hay ningún paso a medias: empieza el siguiente."),
         ("final", {}, "Antes tiene que elegir etapa el jugador 1."),
-        ("abandonar", {"etapa": "este"}, "Las Defensas del Este resiste: tiene 0 de daño y se abandona con 10."),
+        (
+            "abandonar",
+            {"etapa": "este"},
+            "La misión de Las Defensas del Este resiste: tiene 0 de daño y se abandona con 10.",
+        ),
         ("curar", {"etapa": "valle", "puntos": 1}, "La misión de Valle no tiene daño que curar."),
         ("mover", {"carta": 7, "lado": "este"}, "No hay ninguna carta con el número 7."),
         ("revelar", {"clase": "enemigo", "nombre": "Orco", "etapa": "este"}, "Escribe el coste de enfrentamiento"),
@@ -214,5 +218,5 @@ async def test_muchas_cartas_y_nombres_largos_caben_en_el_mensaje(m: Mundo) -> N
     ofrecidas = await m.alicia.autocomplete(m.canal, "erebor retirar", "carta", "mensajes 03")
     assert [o["value"] for o in ofrecidas] == [4]
     await mesa.orden(m.alicia, "erebor abandonar", etapa="este", por_efecto=True)
-    assert "**Se abandona Las Defensas del Este**" in mesa.texto
+    assert "**Se abandona la misión de Las Defensas del Este**" in mesa.texto
     assert "36 órdenes" in texto(await m.alicia.slash(m.canal, "partida historial"))

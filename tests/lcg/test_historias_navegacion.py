@@ -1,9 +1,14 @@
 """Historias de una partida con Navegación: la prueba, el rumbo, el mazo, la flota y los corsarios."""
 
 import re
+from typing import Any
 
+import pytest
+
+from servicios.hechos import Actor
 from servicios.lcg import tablas
 from servicios.lcg.mazo import Composicion
+from servicios.lcg.mesa import PasarRonda
 from servicios.lcg.probabilidad import prever
 from servicios.lcg.rumbo import RUMBOS, Rumbo
 from tests.apoyo.mundo import Mundo, botones, partes, pulsar_a_la_vez, texto
@@ -146,6 +151,38 @@ async def test_dos_pulsaciones_un_solo_nivel(m: Mundo) -> None:
     tardia = una if una.followups else otra
     assert "ya ha cambiado" in texto(tardia.followups[0])
     assert "Rumbo: **☁️ Nublado, desviado**" in mesa.texto
+
+
+async def test_el_panel_ofrece_una_prueba_por_ronda_y_el_comando_las_que_pidan_las_cartas(m: Mundo) -> None:
+    """003: hay una prueba al comienzo de cada fase de Misión; las demás las pide una carta."""
+    mesa = await _travesia(m)
+    await mesa.orden(m.alicia, "navegacion prueba", personajes=0)
+    assert "Rumbo: **☁️ Nublado, desviado**" in mesa.texto
+    assert "La prueba de esta ronda ya está hecha" in mesa.texto
+    assert not [p for p in partes(mesa.mensaje) if "Hacer la prueba" in (p.get("placeholder") or "")]
+    await mesa.orden(m.alicia, "navegacion prueba", personajes=0)
+    assert "Rumbo: **🌧️ Lluvioso, desviado**" in mesa.texto
+    await mesa.orden(m.alicia, "lcg ronda")
+    await mesa.elegir(m.bruno, "Hacer la prueba", "0")
+    assert "Rumbo: **⛈️ Tormenta, desviado**" in mesa.texto
+
+
+async def test_dos_rondas_tecleadas_a_la_vez_son_una(m: Mundo, monkeypatch: pytest.MonkeyPatch) -> None:
+    mesa = await _travesia(m)
+    diario = m.bot.diario
+    leer = diario.leer
+
+    async def leer_y_llegar_tarde(flujo: str) -> Any:
+        libro = await leer(flujo)
+        monkeypatch.setattr(diario, "leer", leer)
+        await diario.ejecutar(flujo, PasarRonda(), Actor(await diario.persona(m.servidor.id, m.bruno.id)), "otra")
+        return libro
+
+    monkeypatch.setattr(diario, "leer", leer_y_llegar_tarde)
+    tarde = await m.alicia.slash(m.canal, "lcg ronda")
+    assert texto(tarde).startswith("Esto ya ha cambiado")
+    await mesa.orden(m.alicia, "amenaza ver")
+    assert f"**1** {m.alicia.mention} · Amenaza **29**" in mesa.texto
 
 
 async def test_quien_no_juega_no_toca_nada(m: Mundo) -> None:

@@ -32,10 +32,10 @@ async def test_tiro_con_arco_el_ejemplo_de_tom_y_kris(m: Mundo) -> None:
 @pytest.mark.parametrize(
     ("orden", "opciones", "frase"),
     [
-        ("resistencia", {"dano": "mucho", "x": 1}, "El daño tiene que ser un número, y has escrito «mucho»."),
+        ("resistencia", {"dano": "mucho", "x": 1}, "El daño: escribe un número entero, no «mucho»."),
         ("resistencia", {"dano": "100", "x": 1}, "Escribe el daño y la Resistencia con números de 0 a 99."),
         ("tiro-con-arco", {"valores": "X"}, "Di cuántos jugadores hay"),
-        ("tiro-con-arco", {"valores": "Z", "jugadores": 2}, "Cada valor tiene que ser un número"),
+        ("tiro-con-arco", {"valores": "Z", "jugadores": 2}, "Cada valor: escribe un número entero"),
         ("tiro-con-arco", {"valores": "2", "jugadores": 2, "reparto": "Gandalf"}, "No entiendo «Gandalf»"),
         ("tiro-con-arco", {"valores": "2", "jugadores": 2, "reparto": "Tom 1, Tom 1"}, "«Tom» sale dos veces"),
     ],

@@ -151,7 +151,7 @@ async def test_una_prueba_con_todo_el_mazo_cabe_y_dice_el_resultado(m: Mundo) ->
 
 async def test_el_asedio_dice_lo_que_hay_que_preparar(m: Mundo) -> None:
     mesa = await abrir(m, "erebor nueva", jugador2=m.bruno, amenazas="28, 30")
-    assert "**Preparación** (cartas del escenario, externas al documento)" in mesa.texto
+    assert "**Preparación**, según las cartas del escenario" in mesa.texto
     assert "- 1 «Iron Hills Reinforcements» va al área de Erebor." in mesa.texto
     assert "- Se revelan 2 cartas de Encuentro, 1 por jugador." in mesa.texto
     for etapa in ("este", "rio"):

@@ -204,6 +204,36 @@ def test_el_templo_pide_la_llave_y_la_agota() -> None:
     assert juego.estado.activo == "B5"
 
 
+def test_a_un_lugar_del_templo_ya_descubierto_se_vuelve_sin_la_llave() -> None:
+    """002:51 pide encontrarla para entrar; agotarla, el lado «El Templo de los Engañados», que ya no está a la vista."""
+    juego = llegar_al_templo()
+    juego.dar(AnotarLlave(llave=Llave.LISTA))
+    juego.dar(Viajar(casilla="A5", reverso="salas"))
+    juego.dar(ProgresoDeMision(puntos=5))
+    juego.dar(Viajar(casilla="A4"))
+    juego.dar(ProgresoDeMision(puntos=2))
+    assert juego.estado.llave is Llave.AGOTADA
+    [viaje] = juego.dar(Viajar(casilla="A5"))
+    assert isinstance(viaje, Viajado)
+    assert not viaje.llave
+    assert juego.estado.activo == "A5"
+    juego.dar(ProgresoDeMision(puntos=5))
+    juego.niega(Viajar(casilla="B5"), "sin agotar")
+    juego.dar(Voltear(casilla="B5", reverso="entrada"))
+    juego.dar(Viajar(casilla="B5"))
+    assert juego.estado.activo == "B5"
+
+
+def test_al_templo_no_se_entra_sin_haber_encontrado_la_llave_aunque_se_vea() -> None:
+    juego = llegar_al_templo()
+    juego.dar(Voltear(casilla="A5", reverso="salas"))
+    juego.niega(Viajar(casilla="A5"), "hace falta la Llave de la Puerta")
+    juego.dar(AnotarLlave(llave=Llave.LISTA))
+    juego.dar(AnotarLlave(llave=Llave.AGOTADA))
+    juego.dar(Viajar(casilla="A5"))
+    assert (juego.estado.activo, juego.estado.llave) == ("A5", Llave.AGOTADA)
+
+
 def test_se_gana_con_ocho_de_progreso_en_la_entrada() -> None:
     juego = llegar_al_templo()
     juego.dar(AnotarLlave(llave=Llave.LISTA))

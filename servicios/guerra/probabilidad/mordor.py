@@ -1,16 +1,18 @@
 """Probabilidad exacta de llegar al Monte del Destino con menos de 12 de Corrupción.
 
-Se recorren, ficha a ficha, todas las maneras de vaciar el Fondo, agrupando las fichas que hacen lo mismo y las
-situaciones desde las que todo sigue igual. Los pesos son enteros sobre un mismo denominador: el resultado es exacto.
+Se recorren, paso a paso, todas las maneras de sacar fichas, agrupando las que hacen lo mismo y las situaciones desde las
+que todo sigue igual. De cuántas maneras se está en cada una es un entero: el resultado es exacto.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import count
+from itertools import chain, combinations_with_replacement, cycle, islice
+from math import comb, prod
 from typing import Literal, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
 from pydantic import Field
 
 from servicios.guerra.caza import Motivo, dano
@@ -22,6 +24,9 @@ from servicios.guerra.texto import cuenta
 from servicios.hechos import Valor
 
 _CARAS = range(1, 7)
+_CON_POCOS = 2
+"""Pasos que faltan cuando ya hay menos maneras de elegir las fichas que saldrán que Fondos distintos."""
+_COMBINACIONES = np.array([[comb(n, k) for k in range(_CON_POCOS + 1)] for n in range(25)], dtype=np.float64)
 
 
 class Viaje(Valor):
@@ -69,112 +74,185 @@ class _Clase(NamedTuple):
 
 
 class _Momento(NamedTuple):
-    # lo que, además de las fichas que quedan, decide qué pasa: paso, bajas dadas, dados usados y movidas del turno
-    paso: int
+    # lo que, además del paso, las fichas y la Corrupción, decide qué pasa: bajas dadas, y dados y movidas del turno
     bajas: int
     usados: int
     movidas: int
 
 
-_Capa = Mapping[_Momento, Mapping[int, int]]
-"""Las situaciones en que se puede estar tras sacar unas fichas: por momento y Fondo cifrado, sus pesos."""
-_BITS, _TOPE = 5, 31
-"""Los que ocupan, en un Fondo cifrado, las fichas que quedan de una clase (como mucho 24)."""
+@dataclass(frozen=True)
+class _Bolsa:
+    """Las fichas de un viaje.
 
-
-class _Pesos(NamedTuple):
-    """Los pesos de las doce Corrupciones con que se sigue (de 0 a 11), en un entero: `ancho` bits cada uno.
-
-    Sumar Daño a las doce a la vez es desplazar el entero: lo que se sale por arriba ha llegado a 12.
+    Attributes:
+        avanzan: las clases de fichas sin STOP.
+        lleno: cuántas hay de cada una al empezar.
+        rehecho: cuántas, cada vez que el Fondo se vacía.
+        paran: las fichas de STOP que hay al empezar, una a una: son especiales y no vuelven.
+        tamanos: cuántas fichas hay, en total, al sacar cada una.
     """
 
-    ancho: int
+    avanzan: tuple[_Clase, ...]
+    lleno: tuple[int, ...]
+    rehecho: tuple[int, ...]
+    paran: tuple[_Clase, ...]
+    tamanos: tuple[int, ...]
 
-    def solo(self, corrupcion: int) -> int:
-        return 1 << corrupcion * self.ancho
 
-    def de(self, pesos: int, corrupcion: int) -> int:
-        return pesos >> corrupcion * self.ancho & (1 << self.ancho) - 1
+_Indices = npt.NDArray[np.intp]
 
-    def con_dano(self, fondos: Iterable[tuple[int, int]], puntos: int) -> list[tuple[int, int]]:
-        """Cada Fondo con sus pesos tras sumar esos puntos, o quitarlos sin bajar de 0; sin los que ya han caído."""
-        if puntos >= 0:
-            sube, cabe = puntos * self.ancho, (1 << TOPE_DE_CORRUPCION * self.ancho) - 1
-            return [(fondo, tras) for fondo, pesos in fondos if (tras := pesos << sube & cabe)]
-        baja, curados = -puntos * self.ancho, range(-puntos)
-        return [(fondo, (pesos >> baja) + sum(self.de(pesos, c) for c in curados)) for fondo, pesos in fondos]
+
+class _Efecto(NamedTuple):
+    """Lo que hace una ficha: de qué carriles se pasa a cuáles, por orden de destino.
+
+    De los que no salen se ha llegado a 12 de Corrupción.
+    """
+
+    salen: _Indices
+    llegan: _Indices
+
+    def de(self, vivos: npt.NDArray[np.bool_]) -> tuple[_Indices, _Indices, _Indices]:
+        """De qué carriles se sale, si solo hay algo en esos; dónde empiezan los sumandos de cada destino; y cuáles son."""
+        salen = vivos[self.salen]
+        llegan, empieza = np.unique(self.llegan[salen], return_index=True)
+        return self.salen[salen], empieza, llegan
+
+
+class _Fondos(NamedTuple):
+    """Los Fondos que pueden quedar tras unos pasos.
+
+    Attributes:
+        quedan: `[Fondo, clase]`, cuántas fichas sin STOP de cada clase.
+        pesos: `[carril, Fondo, fichas de STOP ya sacadas]`, de cuántas maneras se está ahí. Un carril es un momento
+            y una Corrupción; las fichas de STOP, un bit cada una. Son enteros, y el mayor no pasa de 6·24·23·…·16:
+            en coma flotante se suman y multiplican sin perder nada hasta 2⁵³.
+    """
+
+    quedan: _Indices
+    pesos: npt.NDArray[np.float64]
 
 
 def pronosticar(viaje: Viaje) -> PronosticoDeMordor:
     """La probabilidad exacta de llegar, y con cuánta Corrupción."""
-    clases, lleno = _clases(viaje, viaje.fondo.dentro)
-    rehecho = _contar(viaje, clases, _normales(viaje.fondo))
-    fichas, total = sum(lleno), 1
-    pesos = _Pesos(_ancho(viaje, clases, lleno, max(fichas, sum(rehecho))))
-    capa: _Capa = {_Momento(viaje.paso, 0, 0, 0): {_cifrar(lleno): pesos.solo(viaje.corrupcion)}}
-    corrupcion: dict[int, Fraction] = defaultdict(Fraction)
-    while capa:
-        # todas las situaciones de una capa han sacado las mismas fichas: comparten denominador
-        total *= len(_CARAS) * fichas
-        fichas = fichas - 1 or sum(rehecho)
-        capa, llegadas = _sacar(viaje, clases, _cifrar(rehecho), pesos, capa)
-        for final in range(TOPE_DE_CORRUPCION):
-            if peso := pesos.de(llegadas, final):
-                corrupcion[final] += Fraction(peso, total)
-    ordenada = dict(sorted(corrupcion.items()))
-    return PronosticoDeMordor(sum(ordenada.values(), Fraction(0)), ordenada, _supuestos(viaje))
+    bolsa = _bolsa(viaje)
+    momentos, efectos = _efectos(viaje, (*bolsa.avanzan, *bolsa.paran))
+    avanzan, paran = efectos[: len(bolsa.avanzan)], efectos[len(bolsa.avanzan) :]
+    pesos = np.zeros((momentos * TOPE_DE_CORRUPCION, 1, 1 << len(paran)))
+    pesos[viaje.corrupcion, 0, 0] = 1
+    fondos = _Fondos(np.array([bolsa.lleno]), pesos)
+    for faltan in range(PASOS_DE_MORDOR - viaje.paso, 0, -1):
+        fondos = _elegir(_avanzar(_rehacer(_parar(fondos, paran), bolsa), avanzan), faltan - 1)
+    por_corrupcion = fondos.pesos.reshape(momentos, TOPE_DE_CORRUPCION, -1, 1 << len(paran)).sum(axis=(0, 2))
+    corrupcion = {
+        final: p for final in range(TOPE_DE_CORRUPCION) if (p := _fraccion(viaje, bolsa, por_corrupcion[final]))
+    }
+    return PronosticoDeMordor(sum(corrupcion.values(), Fraction(0)), corrupcion, _supuestos(viaje))
 
 
-def _sacar(
-    viaje: Viaje, clases: tuple[_Clase, ...], rehecho: int, pesos: _Pesos, capa: _Capa
-) -> tuple[_Capa, int]:
-    """La capa siguiente, con una ficha más fuera del Fondo, y los pesos de los viajes que llegan con ella."""
-    siguiente: dict[_Momento, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    llegadas = 0
-    for momento, fondos in capa.items():
-        danados: dict[int, list[tuple[int, int]]] = {}  # clases distintas hacen el mismo Daño: se suma una vez
-        for lugar, clase in zip(count(0, _BITS), clases):
-            for peso, puntos, otro in _ramas(viaje, clase, momento):
-                if otro.paso == PASOS_DE_MORDOR:
-                    salen = sum([antes * (fondo >> lugar & _TOPE) for fondo, antes in fondos.items()])
-                    llegadas += sum(llegan for _, llegan in pesos.con_dano([(0, peso * salen)], puntos))
-                    continue
-                if puntos not in danados:
-                    danados[puntos] = pesos.con_dano(fondos.items(), puntos)
-                destino, una = siguiente[otro], 1 << lugar
-                for fondo, masa in danados[puntos]:
-                    if copias := fondo >> lugar & _TOPE:
-                        destino[fondo - una or rehecho] += masa * (copias * peso)
-    return {otro: fondos for otro, fondos in siguiente.items() if fondos}, llegadas
+def _fraccion(viaje: Viaje, bolsa: _Bolsa, pesos: npt.NDArray[np.float64]) -> Fraction:
+    """La probabilidad que suman esos pesos, uno por cada conjunto de fichas de STOP que ha salido."""
+    suma = Fraction(0)
+    for salidas, peso in enumerate(pesos.tolist()):
+        sacadas = PASOS_DE_MORDOR - viaje.paso + salidas.bit_count()
+        dados = sum(clase.valor == "dado" for n, clase in enumerate(bolsa.paran) if salidas >> n & 1)
+        suma += Fraction(int(peso), prod(bolsa.tamanos[:sacadas]) * len(_CARAS) ** dados)
+    return suma
 
 
-def _ramas(viaje: Viaje, clase: _Clase, momento: _Momento) -> Iterator[tuple[int, int, _Momento]]:
-    """Lo que puede hacer una ficha: su peso (de 6), la Corrupción que deja y el momento siguiente."""
+def _parar(fondos: _Fondos, paran: Sequence[_Efecto]) -> _Fondos:
+    """Los Fondos después de sacar, o no, cada ficha de STOP que quede, en cualquier orden."""
+    pesos = fondos.pesos.copy()
+    for salidas in range(pesos.shape[2]):
+        vivos = np.any(pesos[:, :, salidas], axis=1)
+        for n, efecto in enumerate(paran):
+            salen, empieza, llegan = efecto.de(vivos)
+            if llegan.size and not salidas >> n & 1:
+                pesos[llegan, :, salidas | 1 << n] += np.add.reduceat(pesos[salen, :, salidas], empieza, axis=0)
+    return fondos._replace(pesos=pesos)
+
+
+def _rehacer(fondos: _Fondos, bolsa: _Bolsa) -> _Fondos:
+    """Los Fondos, con las fichas normales de vuelta en el que se ha vaciado del todo."""
+    (vacio,) = np.nonzero(~fondos.quedan.any(axis=1))
+    if not vacio.size:
+        return fondos
+    pesos, lleno = fondos.pesos.copy(), np.zeros_like(fondos.pesos[:, vacio])
+    lleno[:, :, -1] = pesos[:, vacio, -1]
+    pesos[:, vacio, -1] = 0
+    return _Fondos(np.vstack([fondos.quedan, bolsa.rehecho]), np.concatenate([pesos, lleno], axis=1))
+
+
+def _avanzar(fondos: _Fondos, avanzan: Sequence[_Efecto]) -> _Fondos:
+    """Los Fondos después de sacar una ficha sin STOP."""
+    filas, clases = np.nonzero(fondos.quedan)
+    quedan, cual = np.unique(
+        fondos.quedan[filas] - np.eye(len(avanzan), dtype=np.intp)[clases], axis=0, return_inverse=True
+    )
+    pesos = np.zeros((fondos.pesos.shape[0], len(quedan), fondos.pesos.shape[2]))
+    vivos = np.any(fondos.pesos, axis=(1, 2))
+    for n, efecto in enumerate(avanzan):
+        de, a = filas[clases == n], cual.reshape(-1)[clases == n]
+        salen, empieza, llegan = efecto.de(vivos)
+        if de.size and llegan.size:
+            sacada = fondos.pesos[np.ix_(salen, de)] * fondos.quedan[de, n][:, None]
+            pesos[np.ix_(llegan, a)] += np.add.reduceat(sacada, empieza, axis=0)
+    return _Fondos(quedan, pesos)
+
+
+def _elegir(fondos: _Fondos, faltan: int) -> _Fondos:
+    """Los Fondos, reducidos a las fichas sin STOP que van a salir en los pasos que faltan, sean cuales sean.
+
+    Elegir antes cuáles serán no cambia en qué orden salen, y son muchas menos maneras cuando faltan pocos pasos.
+    """
+    clases = fondos.quedan.shape[1]
+    if faltan > _CON_POCOS or fondos.quedan.sum(axis=1).min() < faltan:
+        return fondos
+    saldran = np.zeros((comb(clases + faltan - 1, faltan), clases), dtype=np.intp)
+    for fila, elegidas in zip(saldran, combinations_with_replacement(range(clases), faltan), strict=True):
+        np.add.at(fila, list(elegidas), 1)
+    maneras = _COMBINACIONES[fondos.quedan, saldran[:, None]].prod(axis=2)
+    hay = maneras.any(axis=1)
+    return _Fondos(saldran[hay], maneras[hay] @ fondos.pesos)
+
+
+def _efectos(viaje: Viaje, clases: Sequence[_Clase]) -> tuple[int, tuple[_Efecto, ...]]:
+    """Cuántos momentos puede haber, y el efecto de cada clase de ficha en todos ellos."""
+    momentos = {_Momento(0, 0, 0): 0}
+    pasan: list[list[tuple[int, int, int]]] = [[] for _ in clases]
+    for momento in (pendientes := [*momentos]):  # crece según aparecen otros
+        for clase, pasos in zip(clases, pasan, strict=True):
+            for otro, puntos in _ramas(viaje, clase, momento):
+                if otro not in momentos:
+                    momentos[otro] = len(momentos)
+                    pendientes.append(otro)
+                pasos.append((momentos[momento], momentos[otro], puntos))
+    return len(momentos), tuple(map(_efecto, pasan))
+
+
+def _efecto(pasan: Sequence[tuple[int, int, int]]) -> _Efecto:
+    """El efecto de una ficha, dados los momentos entre los que pasa y la Corrupción que deja en cada uno."""
+    antes, despues, puntos = np.array(pasan, dtype=np.intp).T[:, :, None]
+    corrupcion = np.arange(TOPE_DE_CORRUPCION)
+    final = np.maximum(corrupcion + puntos, 0)
+    salen = (antes * TOPE_DE_CORRUPCION + corrupcion)[final < TOPE_DE_CORRUPCION]
+    destinos = (despues * TOPE_DE_CORRUPCION + final)[final < TOPE_DE_CORRUPCION]
+    orden = np.argsort(destinos, kind="stable")
+    return _Efecto(salen[orden], destinos[orden])
+
+
+def _ramas(viaje: Viaje, clase: _Clase, momento: _Momento) -> Iterator[tuple[_Momento, int]]:
+    """Lo que puede hacer una ficha: el momento siguiente y la Corrupción que deja; con un dado, una vez por cara."""
     usados, movidas = _turno(viaje, momento, clase.revela)
-    paso = momento.paso + (not clase.stop)
-    for peso, puntos in _danos(clase, viaje.casilla + momento.movidas):
-        bajas = momento.bajas
+    bajas = momento.bajas
+    for puntos in _danos(clase, viaje.casilla + momento.movidas):
         cae = puntos > 0 and bajas < len(viaje.bajas) and puntos >= viaje.bajas[bajas]
-        absorbe = viaje.bajas[bajas] if cae else 0
-        yield peso, puntos - absorbe, _Momento(paso, bajas + cae, usados, movidas)
+        yield _Momento(bajas + cae, usados, movidas), puntos - (viaje.bajas[bajas] if cae else 0)
 
 
-def _ancho(viaje: Viaje, clases: tuple[_Clase, ...], lleno: tuple[int, ...], fichas: int) -> int:
-    """Bits en que cabe el mayor peso: cada ficha que se saca lo multiplica, como mucho, por 6 y por las que hay."""
-    con_stop = sum(copias for clase, copias in zip(clases, lleno, strict=True) if clase.stop)
-    sacadas = PASOS_DE_MORDOR - viaje.paso + con_stop
-    return ((len(_CARAS) * fichas) ** sacadas).bit_length()
-
-
-def _cifrar(quedan: tuple[int, ...]) -> int:
-    return sum(copias << _BITS * lugar for lugar, copias in enumerate(quedan))
-
-
-def _danos(clase: _Clase, casilla: int) -> Iterator[tuple[int, int]]:
+def _danos(clase: _Clase, casilla: int) -> Iterable[int]:
     if clase.valor == "dado":
-        yield from ((1, cara) for cara in _CARAS)
-    else:
-        yield len(_CARAS), casilla if clase.valor == "ojo" else clase.valor
+        return _CARAS
+    return (casilla if clase.valor == "ojo" else clase.valor,)
 
 
 def _turno(viaje: Viaje, momento: _Momento, revela: bool) -> tuple[int, int]:
@@ -196,15 +274,20 @@ def _clase(viaje: Viaje, actual: Ficha) -> _Clase:
     return _Clase(valor, actual.stop, actual.revela and varios)
 
 
-def _clases(viaje: Viaje, dentro: tuple[str, ...]) -> tuple[tuple[_Clase, ...], tuple[int, ...]]:
-    todas = (*dentro, *_normales(viaje.fondo))
-    clases = tuple(dict.fromkeys(_clase(viaje, ficha(cual)) for cual in todas))
-    return clases, _contar(viaje, clases, dentro)
-
-
-def _contar(viaje: Viaje, clases: tuple[_Clase, ...], cuales: tuple[str, ...]) -> tuple[int, ...]:
-    veces = Counter(_clase(viaje, ficha(cual)) for cual in cuales)
-    return tuple(veces[clase] for clase in clases)
+def _bolsa(viaje: Viaje) -> _Bolsa:
+    dentro, vuelven = (
+        [_clase(viaje, ficha(cual)) for cual in cuales] for cuales in (viaje.fondo.dentro, _normales(viaje.fondo))
+    )
+    avanzan = tuple(dict.fromkeys(clase for clase in (*dentro, *vuelven) if not clase.stop))
+    paran = tuple(clase for clase in dentro if clase.stop)
+    tamanos = chain(range(len(dentro), 0, -1), cycle(range(len(vuelven), 0, -1)))
+    return _Bolsa(
+        avanzan=avanzan,
+        lleno=tuple(map(dentro.count, avanzan)),
+        rehecho=tuple(map(vuelven.count, avanzan)),
+        paran=paran,
+        tamanos=tuple(islice(tamanos, PASOS_DE_MORDOR - viaje.paso + len(paran))),
+    )
 
 
 def _normales(fondo: Fondo) -> tuple[str, ...]:
