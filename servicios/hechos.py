@@ -266,8 +266,9 @@ class Agregado(Generic[E]):
         debido: qué se debe enviar o recordar según el estado.
         bandos: quién juega y en qué bando, para saber quién acepta deshacer una tirada.
         cerrado: si el estado ya no admite órdenes.
-        canal: el canal en que debe estar según su estado; `None`, en el que se abrió.
-        puede_deshacer: lanza `SinPermiso` si esa persona no puede pedir que se deshaga.
+        canal: el canal en que debe estar según su estado; `None`, donde esté. Para que deshacer una mudanza lo
+            devuelva a su canal, el estado ha de decirlo desde que se abre.
+        puede_deshacer: lanza `SinPermiso` si esa persona no puede pedir que se deshagan, o se rehagan, esos hechos.
         acepta_deshacer: dados el estado, quién lo propone y otra persona, si el acuerdo de esta basta para
             deshacer una orden con azar. Por defecto, la otra parte o la moderación que no juega.
         revision: sube cuando cambia lo que significa un estado guardado sin que cambie su forma; descarta
@@ -285,7 +286,7 @@ class Agregado(Generic[E]):
         bandos: Callable[[E], Mapping[int, str]] = _sin_bandos,
         cerrado: Callable[[E], bool] = _no_cerrado,
         canal: Callable[[E], int | None] = _donde_estaba,
-        puede_deshacer: Callable[[E, Actor], None] | None = None,
+        puede_deshacer: Callable[[E, Actor, Sequence[Hecho]], None] | None = None,
         acepta_deshacer: Callable[[E, int, Actor], bool] | None = None,
         revision: int = 1,
     ) -> None:
@@ -296,7 +297,7 @@ class Agregado(Generic[E]):
         self.bandos = bandos
         self.cerrado = cerrado
         self.canal = canal
-        self.puede_deshacer = puede_deshacer or (lambda e, a: _jugador_o_moderador(bandos, e, a))
+        self.puede_deshacer = puede_deshacer or (lambda e, a, _hechos: _jugador_o_moderador(bandos, e, a))
         self.acepta_deshacer = acepta_deshacer or (lambda e, p, a: _otro_bando_o_moderador(bandos, e, p, a))
         self.revision = revision
         self._decisiones: dict[type[Orden], Callable[[Any, Any, Contexto], Sequence[Hecho]]] = {}

@@ -173,7 +173,7 @@ class Libro(Generic[E]):
 
     def _deshacer(self, orden: Deshacer, actor: Actor) -> list[Hecho]:
         paso = self._ultimo()
-        self.agregado.puede_deshacer(self.estado, actor)
+        self.agregado.puede_deshacer(self.estado, actor, paso.anotada.hechos)
         _comprobar_actual(orden.orden, paso.anotada.numero)
         if not paso.pide_acuerdo:
             return [_deshecho(paso)]
@@ -205,10 +205,10 @@ class Libro(Generic[E]):
             if self.faltan_deshechos:
                 raise FaltaHistoria
             raise ErrorDeDominio("No hay nada que rehacer.", "Una orden nueva descarta lo deshecho.")
-        self.agregado.puede_deshacer(self.estado, actor)
-        numero = self.deshechos[-1].anotada.numero
-        _comprobar_actual(orden.orden, numero)
-        return [Rehecho(orden=numero)]
+        anotada = self.deshechos[-1].anotada
+        self.agregado.puede_deshacer(self.estado, actor, anotada.hechos)
+        _comprobar_actual(orden.orden, anotada.numero)
+        return [Rehecho(orden=anotada.numero)]
 
     def _salar(self, orden: Salar, actor: Actor) -> list[Hecho]:
         juegan = self.agregado.participantes(self.estado)

@@ -224,7 +224,7 @@ class Avisos:
         ronda = _ronda_de(sala, envio.aviso.datos)
         if ronda is None:
             return _pasado()
-        acaba = sala.torneo.fase is Fase.CERRADO
+        acaba = sala.torneo.fase is Fase.CERRADO and ronda is sala.torneo.ronda
         que = "Con ella acaba el torneo." if acaba else "Desde aquí solo caben correcciones."
         panel = Panel(Color.TORNEO).texto(f"**Ronda {ronda.numero} cerrada.** {que}")
         botones = [BotonDeAccion(sala.accion("clasificacion", ronda.numero, 0), "Clasificación")]

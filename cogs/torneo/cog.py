@@ -23,7 +23,7 @@ from cogs.torneo.sala import (
     abierta_o_detenidas,
     jugador,
     jugador_o_yo,
-    sugeridos,
+    sugerir,
     tras,
     ultima,
 )
@@ -123,7 +123,7 @@ class TorneoCog(commands.GroupCog, group_name="torneo", group_description="El to
             raise ErrorDeDominio("Los bots no juegan torneos.")
         alguien = persona or (interaction.user if nombre is None else None)
         numero = await self.bot.diario.persona(servidor_de(interaction), alguien.id) if alguien else None
-        llamado = nombre or (alguien.display_name if alguien else "")
+        llamado = nombre or (inscripciones.como_se_llama(alguien) if alguien else "")
         orden = await self.inscripciones.orden(servidor_de(interaction), llamado, numero)
         await inscripciones.refrescar(self.bot, await hecho(interaction, sala.flujo, orden))
 
@@ -165,7 +165,7 @@ class TorneoCog(commands.GroupCog, group_name="torneo", group_description="El to
         """Echa a alguien del torneo"""
         sala = await abierta(interaction)
         orden = Expulsar(participante=jugador(sala, quien), motivo=motivo, vetar=vetar)
-        await hecho(interaction, sala.flujo, orden)
+        await inscripciones.refrescar(self.bot, await hecho(interaction, sala.flujo, orden))
 
     @app_commands.command(name="levantar-veto")
     @app_commands.guild_only()
@@ -251,7 +251,7 @@ class TorneoCog(commands.GroupCog, group_name="torneo", group_description="El to
 
     @app_commands.command()
     @app_commands.guild_only()
-    @con_calma(5, 30)
+    @con_calma(30, 60)
     async def verificar(self, interaction: Interaccion) -> None:
         """Recalcula los sorteos de un torneo cerrado desde su semilla"""
         await finales.verificar(interaction, await ultima(interaction))
@@ -259,7 +259,7 @@ class TorneoCog(commands.GroupCog, group_name="torneo", group_description="El to
     @app_commands.command()
     @app_commands.guild_only()
     @app_commands.describe(formato="Para otros programas (JSON) o para hojas de cálculo (CSV)")
-    @con_calma(5, 30)
+    @con_calma(30, 60)
     async def exportar(self, interaction: Interaccion, formato: Literal["json", "csv"]) -> None:
         """Saca el torneo en un archivo"""
         sala = await ultima(interaction)
@@ -270,7 +270,7 @@ class TorneoCog(commands.GroupCog, group_name="torneo", group_description="El to
     @app_commands.command()
     @app_commands.guild_only()
     @app_commands.describe(archivo="Un JSON sacado con /torneo exportar")
-    @con_calma(5, 30)
+    @con_calma(30, 60)
     async def importar(self, interaction: Interaccion, archivo: discord.Attachment) -> None:
         """Trae a este canal un torneo exportado"""
         panel = await con_tiempo(interaction, archivos.importar(interaction, archivo))
@@ -283,7 +283,7 @@ class TorneoCog(commands.GroupCog, group_name="torneo", group_description="El to
     @sancion.autocomplete("quien")
     @sugerencias
     async def _sugerir(self, interaccion: Interaccion, texto: str) -> list[app_commands.Choice[str]]:
-        return list(sugeridos(await abierta(interaccion), texto))
+        return await sugerir(interaccion, texto)
 
     async def _como_boton(self, interaccion: Interaccion, sala: Sala, accion: str, version: str = "") -> None:
         """Lo mismo que pulsar ese botón, que es de todas las partidas."""

@@ -20,7 +20,8 @@ from cogs.torneo.vista_inscripcion import para_confirmar
 from cogs.torneo.vista_resultado import final_elegido
 from servicios.errores import NoExiste, YaHaCambiado
 from servicios.torneo.derechos import exigir_abierto, exigir_imparcial, ronda_o_actual
-from servicios.torneo.playoff import ComunicarPlayoff, CrearPlayoff, hace_falta_otro, vigente
+from servicios.torneo.estado import Torneo
+from servicios.torneo.playoff import ComunicarPlayoff, CrearPlayoff, hace_falta_otro, podio, vigente
 from servicios.torneo.suspension import Reponer
 from servicios.torneo.valores import PartidaDePlayoff
 from servicios.torneo.vida import Cancelar, Cerrar, MoverCanal
@@ -35,22 +36,31 @@ async def convocar_playoff(interaccion: Interaccion, sala: Sala) -> None:
 
 
 async def cerrar(interaccion: Interaccion, sala: Sala) -> None:
-    """`/torneo cerrar`: si quedan rondas previstas, se pregunta."""
+    """`/torneo cerrar`: si quedan rondas previstas, o el primer puesto por decidir, se pregunta."""
     await exigir_mando(interaccion, sala)
-    quedan = (sala.torneo.rondas_previstas or 0) - len(sala.torneo.rondas)
-    ronda = sala.torneo.ronda
-    if quedan > 0 and ronda is not None and not ronda.faltan():
-        aviso = (
-            "Queda 1 ronda prevista sin jugar." if quedan == 1 else f"Quedan {quedan} rondas previstas sin jugar."
-        )
-        panel = para_confirmar(sala, [aviso, "Lo cerrado no se reabre."], "Terminar antes", "cerrar", ronda.numero)
+    ronda, duda = sala.torneo.ronda, _por_que_no_cerrar(sala.torneo)
+    if duda is not None and ronda is not None and not ronda.faltan():
+        aviso, rotulo = duda
+        panel = para_confirmar(sala, [aviso, "Lo cerrado no se reabre."], rotulo, "cerrar", ronda.numero)
         await responder(interaccion, panel, privado=True)
         return
     await hecho(interaccion, sala.flujo, Cerrar(), privado=True)
 
 
-async def cerrar_antes(interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
-    """«Terminar antes», si no se ha jugado otra ronda mientras tanto."""
+def _por_que_no_cerrar(torneo: Torneo) -> tuple[str, str] | None:
+    """Lo que conviene saber antes de cerrar un torneo sin resultados pendientes, y el rótulo de quien lo cierra igual."""
+    quedan = (torneo.rondas_previstas or 0) - len(torneo.rondas)
+    if quedan == 1:
+        return "Queda 1 ronda prevista sin jugar.", "Terminar antes"
+    if quedan > 0:
+        return f"Quedan {quedan} rondas previstas sin jugar.", "Terminar antes"
+    if any(len(escalon) > 1 for escalon in podio(torneo)[:1]):
+        return "El primer puesto sigue empatado: el reglamento lo decide con /torneo playoff.", "Cerrar así"
+    return None
+
+
+async def cerrar_igual(interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
+    """«Terminar antes» o «Cerrar así», si no se ha jugado otra ronda mientras tanto."""
     sala = await de_flujo(interaction.client, accion.objeto)
     if numeros(accion) != [len(sala.torneo.rondas)]:
         raise YaHaCambiado("Mientras tanto se ha publicado otra ronda: repite /torneo cerrar.")
@@ -198,7 +208,7 @@ def registrar(bot: Concilio) -> None:
     """Apunta quién atiende los botones del final."""
     bot.acciones.registrar(
         ESPACIO,
-        cerrar=cerrar_antes,
+        cerrar=cerrar_igual,
         cancelar=cancelar,
         reponer=reponer,
         reponeren=reponer_en,

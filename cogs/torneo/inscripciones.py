@@ -14,6 +14,7 @@ from cogs.torneo.vetos import Vetos
 from servicios.errores import YaHaCambiado
 from servicios.torneo.bajas import DarDeBaja, Seguir
 from servicios.torneo.derechos import exigir_coordinacion
+from servicios.torneo.frases import limpio
 from servicios.torneo.inscripcion import Inscribir
 from servicios.torneo.suspension import Suspender
 from servicios.torneo.valores import Fase, Situacion
@@ -35,10 +36,15 @@ class Inscripciones:
         """«Inscribirme»: pone al día el mensaje y lo confirma en privado."""
         ficha = await interaction.client.diario.ficha(accion.objeto)
         yo = (await actor_de(interaction)).persona
-        orden = await self.orden(ficha.servidor, interaction.user.display_name, yo)
+        orden = await self.orden(ficha.servidor, como_se_llama(interaction.user), yo)
         sala, _ = await mandar(interaction, accion.objeto, orden)
         await cambiar(interaction, conservar_historial(vista.inscripcion(sala), interaction))
         await responder(interaction, _como_quedo(sala, yo), privado=True)
+
+
+def como_se_llama(usuario: discord.User | discord.Member) -> str:
+    """Su nombre visible; si no se ve (hay quien lo deja en blanco), el de su cuenta."""
+    return usuario.display_name if limpio(usuario.display_name) else usuario.name
 
 
 def _como_quedo(sala: Sala, persona: int) -> Panel:

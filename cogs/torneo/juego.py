@@ -12,7 +12,7 @@ from cogs.comun.concilio import Concilio
 from cogs.comun.errores import sugerencias
 from cogs.torneo import finales, resultados, rondas
 from cogs.torneo.rondas import Gestion
-from cogs.torneo.sala import abierta, jugador_o_yo, sugeridos, ultima
+from cogs.torneo.sala import abierta, jugador_o_yo, sugerir, ultima
 from servicios.errores import ErrorDeDominio
 from servicios.torneo.agregado import TORNEO
 from servicios.torneo.lectura import consultas_cerradas
@@ -104,7 +104,7 @@ class JuegoCog(commands.Cog):
     @app_commands.command()
     @app_commands.guild_only()
     @app_commands.describe(ronda="Cómo estaba después de esa ronda, con las correcciones")
-    @con_calma(5, 30)
+    @con_calma(30, 60)
     async def clasificacion(self, interaction: Interaccion, ronda: RONDA | None = None) -> None:
         """La clasificación del torneo, con el desempate que decidió cada puesto"""
         await finales.ver_clasificacion(interaction, await ultima(interaction, cuentas=False), ronda)
@@ -112,7 +112,7 @@ class JuegoCog(commands.Cog):
     @resultado.autocomplete("quien")
     @sugerencias
     async def _sugerir(self, interaccion: Interaccion, texto: str) -> list[app_commands.Choice[str]]:
-        return list(sugeridos(await abierta(interaccion), texto))
+        return await sugerir(interaccion, texto)
 
     async def veda(self, interaccion: discord.Interaction) -> None:
         """A quien está jugando un torneo que así lo quiere, las consultas se las responde el árbitro (000:362).

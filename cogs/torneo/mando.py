@@ -13,7 +13,7 @@ from cogs.torneo.sala import Sala, tras
 from servicios.diario import Resultado
 from servicios.errores import ErrorDeDominio
 from servicios.hechos import SISTEMA, Actor, Orden
-from servicios.torneo.derechos import exigir_arbitraje, exigir_coordinacion
+from servicios.torneo.derechos import exigir_arbitraje, exigir_coordinacion, exigir_en_juego
 from servicios.torneo.puntos import PV_MAXIMO, PV_MINIMO
 
 _PV = re.compile(r"[+\-−–]?\d{1,4}")
@@ -78,7 +78,8 @@ async def exigir_mando(interaccion: Interaccion, sala: Sala) -> None:
 
 
 async def exigir_arbitro(interaccion: Interaccion, sala: Sala) -> None:
-    """Raises: SinPermiso si quien pulsa ni arbitra ni coordina."""
+    """Antes de abrir un formulario. Raises: ErrorDeDominio si no se juega, o quien pulsa ni arbitra ni coordina."""
+    exigir_en_juego(sala.torneo)
     exigir_arbitraje(sala.torneo, await actor_de(interaccion))
 
 

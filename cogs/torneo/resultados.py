@@ -19,10 +19,11 @@ from servicios.errores import ErrorDeDominio, SinPermiso, YaHaCambiado
 from servicios.hechos import Hecho
 from servicios.torneo.arbitraje import LlamarArbitro, ResolverLlamada, TomarLlamada
 from servicios.torneo.bajas import Retirado
+from servicios.torneo.correcciones import YaEsFirme
 from servicios.torneo.derechos import exigir_en_juego, exigir_imparcial, mesa_numero, ronda_o_actual
 from servicios.torneo.firmeza import ResultadoCorregido, ResultadoFirme, marcador
 from servicios.torneo.puntos import Fin
-from servicios.torneo.resultados import Comunicar, Confirmar, Rechazar, ResultadoComunicado, YaEsFirme
+from servicios.torneo.resultados import Comunicar, Confirmar, Rechazar, ResultadoComunicado
 from servicios.torneo.valores import Mesa, Ronda
 
 VIAS = {"acuerdo": "Lo han confirmado los dos.", "arbitraje": "Lo fija el arbitraje.", "baja": "Por una baja."}
@@ -33,7 +34,7 @@ async def comunicar(interaccion: Interaccion, sala: Sala, orden: Comunicar) -> N
     try:
         sala, resultado = await mandar(interaccion, sala.flujo, orden)
     except YaEsFirme as fallo:
-        boton = _boton_de_corregir(sala, orden, fallo.version)
+        boton = _boton_de_corregir(sala, orden, fallo)
         panel = vista.correccion(sala, fallo, orden.nota.strip(), boton)
         await responder(interaccion, panel, privado=True)
         return
@@ -53,8 +54,9 @@ async def _decir_en_el_canal(interaccion: Interaccion, sala: Sala, resultado: Re
         return
 
 
-def _boton_de_corregir(sala: Sala, orden: Comunicar, version: int) -> BotonDeAccion:
-    datos = (orden.jugador, orden.pv_favor, orden.pv_contra, orden.fin.value, orden.ronda or 0, version)
+def _boton_de_corregir(sala: Sala, orden: Comunicar, fallo: YaEsFirme) -> BotonDeAccion:
+    ronda, version = fallo.hecho.ronda, fallo.version
+    datos = (orden.jugador, orden.pv_favor, orden.pv_contra, orden.fin.value, ronda, version)
     partes = ["" if dato is None else dato for dato in datos]
     return BotonDeAccion(sala.accion("corregir", *partes), "Aplicar la corrección", discord.ButtonStyle.danger)
 
@@ -75,7 +77,10 @@ def _como_queda(sala: Sala, resultado: Resultado[Any]) -> Panel:
 
 def _via(principal: Any) -> str:
     if isinstance(principal, ResultadoCorregido):
-        return f"Corregido por la coordinación: antes, {marcador(principal.antes)}."
+        quien = (
+            "Lo cambia el arbitraje" if principal.resultado.fin is Fin.ARBITRO else "Corregido por la coordinación"
+        )
+        return f"{quien}: antes, {marcador(principal.antes)}."
     return VIAS[principal.via]
 
 
@@ -181,7 +186,7 @@ async def corregir(interaction: Interaccion, accion: Accion, _valores: Valores) 
         pv_favor=int(favor) if favor else None,
         pv_contra=int(contra) if contra else None,
         fin=Fin(fin),
-        ronda=int(ronda) or None,
+        ronda=int(ronda),
         nota=vista.nota_vista(textos_del_mensaje(interaction)),
         corrige=True,
         version=int(version),
@@ -237,16 +242,13 @@ async def fijado(interaction: Interaccion, accion: Accion, valores: Valores) -> 
     sala = await de_flujo(interaction.client, accion.objeto)
     numero, numero_de_mesa, version = numeros(accion)
     _, mesa = _lugar(sala, numero, numero_de_mesa)
-    if mesa.version != version:
-        raise YaHaCambiado(f"La mesa {mesa.numero} ha cambiado mientras escribías: mírala otra vez.")
     exigir_imparcial(sala.torneo, await actor_de(interaction), *mesa.jugadores)
     fin, lado = vista.final_elegido(valores["fin"][0])
     de_a, de_b = (pv(valores[clave][0], "escritos") for clave in ("a", "b"))
     favor, contra = (de_b, de_a) if lado == "b" else (de_a, de_b)
     jugador = mesa.b if lado == "b" else mesa.a
-    nota = valores["nota"][0]
-    orden = Comunicar(jugador=jugador, pv_favor=favor, pv_contra=contra, fin=fin, ronda=numero, nota=nota)
-    await comunicar(interaction, sala, orden)
+    orden = Comunicar(jugador=jugador, pv_favor=favor, pv_contra=contra, fin=fin, ronda=numero, version=version)
+    await comunicar(interaction, sala, orden.con(nota=valores["nota"][0]))
 
 
 def registrar(bot: Concilio) -> None:

@@ -101,8 +101,8 @@ async def gestionar(
         "siguiente": lambda: preparar(interaccion, sala),
         "empezar": lambda: _empezar(interaccion, sala),
         "tiempo": lambda: _dar_tiempo(interaccion, sala, minutos, mesa),
-        "pausa": lambda: hecho(interaccion, sala.flujo, Pausar()),
-        "reanudar": lambda: hecho(interaccion, sala.flujo, Reanudar()),
+        "pausa": lambda: _mover_el_reloj(interaccion, sala, Pausar()),
+        "reanudar": lambda: _mover_el_reloj(interaccion, sala, Reanudar()),
         "cerrar": lambda: hecho(interaccion, sala.flujo, CerrarRonda(), privado=True),
         "anular": lambda: _preguntar_si_anular(interaccion, sala),
     }
@@ -111,6 +111,14 @@ async def gestionar(
 
 async def _empezar(interaccion: Interaccion, sala: Sala) -> None:
     await hecho(interaccion, sala.flujo, Empezar(), "El tiempo ya corre: se anuncia en el canal.", privado=True)
+
+
+async def _mover_el_reloj(interaccion: Interaccion, sala: Sala, orden: Pausar | Reanudar) -> None:
+    """Lo para o lo sigue, y dice cómo queda: un plazo en días puede vencer un día después."""
+    sala, resultado = await mandar(interaccion, sala.flujo, orden)
+    como = vista.reloj(sala, ronda_o_actual(sala.torneo, None))
+    panel = Panel(Color.TORNEO).texto(f"{relatos(sala, resultado)} {como}").pie(sala.detenido)
+    await responder(interaccion, panel, privado=False)
 
 
 async def _dar_tiempo(interaccion: Interaccion, sala: Sala, minutos: int | None, mesa: int | None) -> None:
@@ -172,6 +180,7 @@ async def publicar(interaction: Interaccion, accion: Accion, _valores: Valores) 
     """«Publicar» el borrador que se ve; el anuncio sale por la bandeja."""
     sala, resultado = await mandar(interaction, accion.objeto, Publicar(version=numeros(accion)[0]))
     panel = Panel(Color.TORNEO).texto(relatos(sala, resultado)).pie("Cuando estén sentados, pulsa «Empezar».")
+    panel.pie(sala.detenido)
     empezar = sala.accion("empezar", len(sala.torneo.rondas))
     await cambiar(interaction, panel.botones(BotonDeAccion(empezar, "Empezar", discord.ButtonStyle.primary)))
 

@@ -20,7 +20,6 @@ from servicios.torneo.agregado import TORNEO
 from servicios.torneo.derechos import coordina
 from servicios.torneo.estado import Torneo
 from servicios.torneo.frases import clave_de_nombre
-from servicios.torneo.lectura import elegibles
 
 ESPACIO = "torneo"
 
@@ -44,14 +43,20 @@ class Sala:
 
     @property
     def detenido(self) -> str:
-        """Que está detenido, por qué y qué hacer; vacío si sigue su curso."""
-        if self.torneo.suspendido is None:
+        """Que está detenido, por qué y qué hacer; vacío si sigue su curso, o si ya ha terminado."""
+        if self.torneo.suspendido is None or not self.ficha.abierto:
             return ""
         causa = inerte(self.llamados.texto(self.torneo.suspendido), 300)
         return (
-            f"**{self.nombre}** está detenido: {causa} Nada se ha perdido, y el reloj está parado. "
-            "Continúa al usar /torneo reponer en el canal donde deba seguir."
+            f"**{self.nombre}** está detenido: {causa} {self.a_salvo} "
+            "La coordinación lo continúa con /torneo reponer, en el canal donde deba seguir."
         )
+
+    @property
+    def a_salvo(self) -> str:
+        """Lo que hay que saber de un torneo detenido: que no se pierde nada, ni el tiempo si corría."""
+        reloj = self.torneo.ronda.reloj if self.torneo.ronda else None
+        return "No se ha perdido nada" + ("; el reloj está parado." if reloj and reloj.fin is None else ".")
 
     def accion(self, accion: str, *version: object) -> Accion:
         """Una acción sobre este torneo; `version`: la situación que se ve, en números."""
@@ -233,10 +238,16 @@ def _por_mencion(sala: Sala, escrito: str) -> int | None:
     return next((p for p in sala.torneo.participantes if sala.llamados.cuenta(p) == int(cuenta)), None)
 
 
+async def sugerir(interaccion: Interaccion, escrito: str) -> list[app_commands.Choice[str]]:
+    """Los participantes del torneo abierto en el canal que encajan con lo que se escribe; sin torneo, ninguno."""
+    sala = await _abierta(interaccion, cuentas=False)
+    return list(sugeridos(sala, escrito)) if sala else []
+
+
 def sugeridos(sala: Sala, escrito: str) -> Sequence[app_commands.Choice[str]]:
     """Los participantes que se ofrecen mientras se escribe: primero quienes empiezan así."""
     clave = clave_de_nombre(escrito) if escrito.strip() else ""
-    claves = {quien.id: clave_de_nombre(sala.llamados.crudo(quien.id)) for quien in elegibles(sala.torneo)}
+    claves = {quien: clave_de_nombre(sala.llamados.crudo(quien)) for quien in sala.torneo.participantes}
     veces = Counter(claves.values())
     hallados = [(not suya.startswith(clave), suya, quien) for quien, suya in claves.items() if clave in suya]
     return [
@@ -250,4 +261,4 @@ def _rotulo(sala: Sala, quien: int, *, repetido: bool) -> str:
     mesa = ronda.mesa_de(quien) if ronda else None
     donde = f" · mesa {mesa.numero}" if mesa else ""
     cual = f" · n.º {quien}" if repetido else ""
-    return f"{recortar(sala.llamados.crudo(quien), 80)}{donde}{cual}"
+    return f"{recortar(sala.llamados.crudo(quien), 74)}{donde}{cual}"

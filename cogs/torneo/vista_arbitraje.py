@@ -76,7 +76,7 @@ def suspendido(sala: Sala) -> Panel:
     if sala.torneo.suspendido is None:
         return panel.texto("Ya se ha repuesto: el torneo continúa.")
     panel.texto(inerte(sala.llamados.texto(sala.torneo.suspendido), 300))
-    panel.texto(f"Canal: <#{sala.ficha.canal}>. No se ha perdido nada; el reloj está parado.")
+    panel.texto(f"Canal: <#{sala.ficha.canal}>. {sala.a_salvo}")
     menu: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
         placeholder="Seguir en otro canal", channel_types=[discord.ChannelType.text]
     )

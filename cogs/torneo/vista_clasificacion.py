@@ -6,13 +6,14 @@ from functools import partial
 from itertools import count
 
 from cogs.comun.paginas import paginador
-from cogs.comun.textos import enumerar, plural
+from cogs.comun.textos import plural
 from cogs.comun.vistas import Color, Panel
 from cogs.torneo.sala import Sala
 from cogs.torneo.vista_cruces import Cruces, cruces, cuadro, dichos
 from servicios import dibujo
 from servicios.dibujo import Imagen
 from servicios.torneo.clasificacion import CRITERIOS, clasificar
+from servicios.torneo.frases import pocos
 from servicios.torneo.playoff import podio
 from servicios.torneo.valores import Fase, Fila, Situacion
 
@@ -78,7 +79,9 @@ def _de_que(sala: Sala, hasta: int | None) -> str:
     jugadas = len(torneo.rondas) if hasta is None else hasta
     frase = f"Después de {plural(jugadas, 'ronda')} de {torneo.rondas_previstas or '?'}."
     faltan = len(torneo.ronda.faltan()) if torneo.ronda and jugadas == len(torneo.rondas) else 0
-    return f"{frase} Faltan {plural(faltan, 'resultado')}." if faltan else frase
+    if faltan:
+        return f"{frase} {'Falta' if faltan == 1 else 'Faltan'} {plural(faltan, 'resultado')}."
+    return frase
 
 
 def _paginas(sala: Sala, filas: Sequence[Fila], cruzados: Cruces) -> list[str]:
@@ -153,9 +156,3 @@ def podio_dicho(sala: Sala) -> str:
         f"{medalla} {pocos([sala.llamados.mencion(quien) for quien in escalon])}"
         for medalla, escalon in zip(MEDALLAS, escalones, strict=False)
     )
-
-
-def pocos(nombres: list[str], tope: int = 12) -> str:
-    """Los nombres, o los primeros y cuántos más: un escalón puede ser de muchos."""
-    sobran = len(nombres) - tope
-    return enumerar(nombres if sobran <= 0 else [*nombres[:tope], f"{plural(sobran, 'persona')} más"])

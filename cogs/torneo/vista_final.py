@@ -8,11 +8,12 @@ from cogs.comun.acciones import BotonDeAccion, Formulario
 from cogs.comun.textos import enumerar, numero, plural
 from cogs.comun.vistas import Color, Panel
 from cogs.torneo.sala import Sala
-from cogs.torneo.vista_clasificacion import pocos, podio_dicho
+from cogs.torneo.vista_clasificacion import podio_dicho
 from cogs.torneo.vista_resultado import RECUERDA
 from servicios.torneo.borrador import campo
 from servicios.torneo.comprobar import comprobar_emparejamiento, flotantes, sorteo_repetido
 from servicios.torneo.firmeza import FINALES
+from servicios.torneo.frases import pocos
 from servicios.torneo.playoff import vigente
 from servicios.torneo.puntos import POR_PUNTOS
 from servicios.torneo.valores import Fase, PartidaDePlayoff, Playoff, Ronda
@@ -78,11 +79,12 @@ def formulario_de_playoff(sala: Sala, indice: int, n: int) -> Formulario:
 
 
 def cierre(sala: Sala, semilla: bytes | None) -> Panel:
-    """El podio y la semilla; la clasificación final va en el mensaje siguiente."""
-    panel = Panel(Color.TORNEO).titulo(f"Podio · {sala.nombre}").texto(podio_dicho(sala))
-    if semilla is not None:
-        panel.texto(f"Semilla publicada\n`{semilla.hex()}`")
-    panel.pie("Con ella se comprueba cada sorteo.")
+    """El podio y, si aquí se sorteó alguna ronda, la semilla; la clasificación final va en el mensaje siguiente."""
+    panel = Panel(Color.TORNEO).titulo(f"Podio · {sala.nombre}")
+    panel.texto(podio_dicho(sala) or "No queda nadie en el torneo: el podio está vacío.")
+    if semilla is None or not any(ronda.foto for ronda in sala.torneo.rondas):
+        return panel
+    panel.texto(f"Semilla publicada\n`{semilla.hex()}`").pie("Con ella se comprueba cada sorteo.")
     return panel.botones(BotonDeAccion(sala.accion("verificar"), "Verificar el sorteo"))
 
 

@@ -9,6 +9,7 @@ from cogs.comun.paginas import paginador
 from cogs.comun.textos import en_paginas, enumerar, plural
 from cogs.comun.vistas import Color, Panel
 from cogs.torneo.sala import Sala
+from servicios.torneo.frases import pocos
 from servicios.torneo.puntos import Formato, Modalidad
 from servicios.torneo.reglamento import reglamento
 from servicios.torneo.valores import Bases, Fase, Participante, Situacion
@@ -86,7 +87,7 @@ def lista(sala: Sala, pagina: int = 0) -> Panel:
     pagina = min(pagina, len(paginas) - 1)
     panel = Panel(Color.TORNEO).titulo(f"{sala.nombre} · participantes")
     panel.texto(paginas[pagina].replace("\n\n", "\n"))
-    coordinan = enumerar([sala.llamados.persona(p) for p in sorted(torneo.coordinadores)])
+    coordinan = pocos([sala.llamados.persona(p) for p in sorted(torneo.coordinadores)])
     panel.pie(f"{_cuenta(sala)}. Coordina: {coordinan}").texto(sala.detenido)
     return panel.botones(*paginador(pagina, len(paginas), lambda n: sala.accion("lista", n)))
 

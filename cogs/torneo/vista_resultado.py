@@ -11,10 +11,10 @@ from cogs.comun.vistas import Color, Panel
 from cogs.torneo.sala import Sala
 from cogs.torneo.vista_ronda import botones_de_confirmar
 from servicios.torneo.clasificacion import Cambio
+from servicios.torneo.correcciones import YaEsFirme
 from servicios.torneo.firmeza import FINALES, salvedad
 from servicios.torneo.frases import escapado
 from servicios.torneo.puntos import POR_PUNTOS, Fin, razon
-from servicios.torneo.resultados import YaEsFirme
 from servicios.torneo.valores import Mesa, Resultado, Ronda
 
 NOTA = "Nota: "
@@ -163,8 +163,10 @@ def _cambio(sala: Sala, cambio: Cambio) -> str:
     partes: list[str] = []
     if cambio.pt_antes != cambio.pt_despues:
         partes.append(f"de {cambio.pt_antes} a **{plural(cambio.pt_despues, 'punto')}**")
-    if cambio.puesto_antes != cambio.puesto_despues:
-        partes.append(f"del puesto {cambio.puesto_antes or '–'} al **{cambio.puesto_despues or '–'}**")
+    if cambio.puesto_despues is None and cambio.puesto_antes is not None:
+        partes.append("**deja el torneo**")
+    elif cambio.puesto_antes != cambio.puesto_despues:
+        partes.append(f"del puesto {cambio.puesto_antes} al **{cambio.puesto_despues}**")
     return f"- {sala.llamados.de(cambio.participante)}: {', '.join(partes)}"
 
 

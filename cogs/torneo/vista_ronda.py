@@ -202,8 +202,8 @@ def ronda_en_curso(sala: Sala, ronda: Ronda, persona: int, pagina: int = 0, *, m
     if sala.torneo.fase is not Fase.EN_JUEGO:
         return panel.pie("El torneo ha terminado.").botones(*botones_de_ronda(sala, ronda)[1:2])
     panel.botones(*por_confirmar(sala, ronda, vista.propia, persona))
-    panel.botones(*botones_de_ronda(sala, ronda))
-    return panel.texto(sala.detenido).botones(*mando(sala, ronda)) if manda else panel
+    panel.botones(*botones_de_ronda(sala, ronda)).texto(sala.detenido)
+    return panel.botones(*mando(sala, ronda)) if manda else panel
 
 
 def mesa_con_resultado(sala: Sala, ronda: Ronda, mesa: Mesa) -> str:

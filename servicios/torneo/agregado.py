@@ -20,8 +20,9 @@ from servicios.torneo import (
     vida,
 )
 from servicios.torneo.debido import debido
-from servicios.torneo.derechos import coordina, exigir_coordinacion
+from servicios.torneo.derechos import coordina
 from servicios.torneo.estado import Torneo
+from servicios.torneo.marcha_atras import exigir_deshacer
 from servicios.torneo.valores import Fase, Situacion
 
 _ASUNTOS = (
@@ -65,6 +66,7 @@ TORNEO = _AgregadoDeTorneo(
     debido=debido,
     cerrado=_cerrado,
     canal=lambda torneo: torneo.canal,
-    puede_deshacer=exigir_coordinacion,
+    puede_deshacer=exigir_deshacer,
     acepta_deshacer=lambda torneo, _propone, actor: coordina(torneo, actor),
+    revision=2,
 )

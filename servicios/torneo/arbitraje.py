@@ -162,7 +162,8 @@ def resolver(torneo: Torneo, orden: ResolverLlamada, contexto: Contexto) -> list
     llamada = _llamada(torneo, orden.llamada, contexto)
     hechos: list[Hecho] = [LlamadaResuelta(llamada=llamada.id, mesa=llamada.mesa)]
     if orden.minutos:
-        exigir_minutos(torneo, orden.minutos)
+        ronda = torneo.rondas[llamada.ronda - 1]
+        exigir_minutos(ronda, orden.minutos, mesa_numero(ronda, llamada.mesa))
         hechos.append(
             TiempoDado(ronda=llamada.ronda, mesa=llamada.mesa, minutos=orden.minutos, cuando=contexto.ahora)
         )

@@ -19,7 +19,7 @@ from servicios.torneo.estado import Torneo
 from servicios.torneo.firmeza import ResultadoFirme, nombre_de_quien_gana
 from servicios.torneo.frases import nombre
 from servicios.torneo.puntos import Fin
-from servicios.torneo.valores import Fase, Mesa, Participante, Resultado, Situacion
+from servicios.torneo.valores import Fase, Mesa, Participante, Resultado, Ronda, Situacion
 
 reglas = Reglas[Torneo]()
 
@@ -125,31 +125,31 @@ def dar_de_baja(torneo: Torneo, orden: DarDeBaja, contexto: Contexto) -> list[He
 def expulsar(torneo: Torneo, orden: Expulsar, contexto: Contexto) -> list[Hecho]:
     """Expulsión, con veto opcional. Fuente: 000, «Hacer trampas» y «Arbitraje».
 
+    Antes de empezar no hay torneo del que echar: se quita de la lista a quien además se veta.
+
     Raises:
-        ErrorDeDominio: si no está, ya no juega, o falta el motivo.
+        ErrorDeDominio: si no está, ya no juega, falta el motivo, o aún no se ha empezado y no se veta.
     """
-    exigir_en_juego(torneo)
+    exigir_abierto(torneo)
     exigir_coordinacion(torneo, contexto.actor)
     quien = participante(torneo, orden.participante)
-    exigir_activo(contexto, quien)
-    _exigir_que_no_sea_su_rival(torneo, quien, contexto)
     if not orden.motivo.strip():
         raise ErrorDeDominio("Una expulsión lleva su motivo: escríbelo.")
     if orden.vetar and quien.persona is None:
         raise ErrorDeDominio(f"{nombre(contexto, quien)} no tiene cuenta de Discord: no se le puede vetar.")
+    if torneo.fase is Fase.INSCRIPCION and not orden.vetar:
+        raise ErrorDeDominio(
+            "El torneo aún no ha empezado: quita a esa persona con /torneo baja, o añade vetar para que no pueda volver."
+        )
     motivo = contexto.textos.anotar(orden.motivo.strip(), quien.persona)
-    hechos: list[Hecho] = [
-        Expulsado(
-            participante=quien.id,
-            nombre=quien.nombre,
-            ronda_baja=ronda_de_baja(torneo, quien.id),
-            motivo=motivo,
-        ),
-        *_partida_perdida(torneo, quien),
-    ]
-    if orden.vetar and quien.persona is not None:
-        hechos.append(Vetado(persona=quien.persona, motivo=motivo))
-    return hechos
+    veto = [Vetado(persona=quien.persona, motivo=motivo)] if orden.vetar and quien.persona is not None else []
+    if torneo.fase is Fase.INSCRIPCION:
+        return [*inscripcion.quitar(torneo, quien, motivo), *veto]
+    exigir_activo(contexto, quien)
+    _exigir_que_no_sea_su_rival(torneo, quien, contexto)
+    ronda_baja = ronda_de_baja(torneo, quien.id)
+    echado = Expulsado(participante=quien.id, nombre=quien.nombre, ronda_baja=ronda_baja, motivo=motivo)
+    return [echado, *_partida_perdida(torneo, quien), *veto]
 
 
 @reglas.decide(LevantarVeto)
@@ -193,6 +193,14 @@ def retirar(torneo: Torneo, quien: Participante, *, desde: int | None = None) ->
     ronda = len(torneo.rondas) if perdida else ronda_de_baja(torneo, quien.id)
     baja = Retirado(participante=quien.id, nombre=quien.nombre, ronda_baja=ronda)
     return [baja] if perdida else [baja, *_partida_perdida(torneo, quien)]
+
+
+def retirada_del_perdedor(torneo: Torneo, ronda: Ronda, mesa: Mesa, resultado: Resultado) -> list[Hecho]:
+    """Si una partida acabó por retirada, quien la pierde deja el torneo (000:358)."""
+    if resultado.fin is not Fin.RETIRADA or resultado.ganador is None:
+        return []
+    quien = torneo.participantes[mesa.rival(resultado.ganador)]
+    return retirar(torneo, quien, desde=ronda.numero) if quien.situacion is Situacion.ACTIVO else []
 
 
 def ronda_de_baja(torneo: Torneo, numero: int) -> int:
@@ -253,4 +261,4 @@ def sigue(torneo: Torneo, hecho: Sigue) -> Torneo:
 
 def _fuera(torneo: Torneo, numero: int, situacion: Situacion, ronda_baja: int) -> Torneo:
     quien = torneo.participantes[numero].con(situacion=situacion, ronda_baja=ronda_baja)
-    return torneo.con_participante(quien).con(siguen=torneo.siguen - {numero})
+    return torneo.con_participante(quien)

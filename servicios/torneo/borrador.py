@@ -7,7 +7,7 @@ from servicios.torneo.clasificacion import totales
 from servicios.torneo.derechos import exigir_coordinacion, exigir_en_juego
 from servicios.torneo.emparejar import Campo, Emparejamiento, SinEmparejamiento, emparejar
 from servicios.torneo.estado import Torneo
-from servicios.torneo.frases import llamar, resultados_de
+from servicios.torneo.frases import llamar, pocos, resultados_de
 from servicios.torneo.motivos import motivos
 from servicios.torneo.puntos import puntos_de_descanso
 from servicios.torneo.valores import Borrador, Descanso, Foto, Mesa, Permiso
@@ -99,7 +99,7 @@ def _exigir_turno(torneo: Torneo, numero: int) -> None:
             f"Ya {'está' if numero == 2 else 'están'} en juego {jugadas}: falta cerrar el torneo."
         )
     if len(torneo.activos) < 2:
-        raise ErrorDeDominio("Quedan menos de 2 jugadores: no se puede jugar otra ronda.")
+        raise ErrorDeDominio("Quedan menos de 2 jugadores: ya solo cabe /torneo cerrar.")
     faltan = torneo.ronda.faltan() if torneo.ronda else ()
     if faltan:
         raise ErrorDeDominio(f"{resultados_de(faltan)} de la ronda {numero - 1}.")
@@ -110,8 +110,9 @@ def _exigir_respuestas(torneo: Torneo, orden: PrepararRonda, contexto: Contexto)
         return
     faltan = [jugador for jugador in torneo.activos if jugador not in torneo.siguen]
     if faltan:
+        quienes = pocos([llamar(torneo, contexto, jugador) for jugador in faltan])
         raise ErrorDeDominio(
-            f"Sin responder si siguen: {lista([llamar(torneo, contexto, j) for j in faltan])}.",
+            f"Sin responder si siguen: {quienes}.",
             "Puedes preparar la ronda sin esperar más: quien no responde, sigue.",
         )
 

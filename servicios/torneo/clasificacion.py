@@ -60,10 +60,7 @@ class Cambio:
 
 def partidas(torneo: Torneo, hasta: int | None = None) -> list[Partida]:
     """Las partidas firmes hasta esa ronda, con todas las correcciones y sanciones."""
-    ajustes: dict[tuple[int, int], int] = {}
-    for sancion in torneo.sanciones:
-        clave = (sancion.ronda, sancion.participante)
-        ajustes[clave] = ajustes.get(clave, 0) + sancion.pv
+    ajustes = torneo.ajustes()
     modalidad = torneo.bases.modalidad
     jugadas: list[Partida] = []
     for ronda in _rondas(torneo, hasta):

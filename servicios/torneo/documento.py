@@ -107,7 +107,7 @@ class Documento(_Parte):
     torneo: FichaDelTorneo
     participantes: list[ParticipanteDelTorneo] = Field(max_length=10_000)
     rondas: list[RondaDelTorneo] = Field(max_length=RONDAS_MAXIMAS)
-    sanciones: list[SancionDelTorneo]
+    sanciones: list[SancionDelTorneo] = Field(max_length=10_000)
     clasificacion: list[FilaDeClasificacion]
 
 

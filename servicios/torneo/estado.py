@@ -29,6 +29,7 @@ class Torneo(Valor):
         anuladas: rondas publicadas y anuladas después, que cambian el sorteo siguiente.
         suspendido: texto de la causa por la que está detenido; `suspensiones`, cuántas veces lo ha estado.
         en_privado: última suspensión de la que hubo que avisar por mensaje directo.
+        traidas: rondas que ya venían cerradas en el archivo de que salió el torneo: no hay que anunciarlas.
         perdidos: claves de los avisos que no han llegado; al reponer el panel pasan a `repetidos`, con cuántas veces.
     """
 
@@ -39,6 +40,7 @@ class Torneo(Valor):
     participantes: dict[int, Participante] = Field(default_factory=dict)
     ultimo_id: int = 0
     rondas: tuple[Ronda, ...] = ()
+    traidas: int = 0
     borrador: Borrador | None = None
     descartados: int = 0
     anuladas: int = 0
@@ -82,6 +84,14 @@ class Torneo(Valor):
     def ajuste(self, ronda: int, participante: int) -> int:
         """PV de sanciones de esa persona en esa ronda."""
         return sum(s.pv for s in self.sanciones if (s.ronda, s.participante) == (ronda, participante))
+
+    def ajustes(self) -> dict[tuple[int, int], int]:
+        """PV de sanciones de cada (ronda, participante) que las tenga: para mirar muchas mesas seguidas."""
+        suma: dict[tuple[int, int], int] = {}
+        for sancion in self.sanciones:
+            clave = (sancion.ronda, sancion.participante)
+            suma[clave] = suma.get(clave, 0) + sancion.pv
+        return suma
 
     def desenlace(self, ronda: int, mesa: Mesa, resultado: Resultado) -> Desenlace:
         """Lo que vale un resultado en esa mesa, con sus sanciones."""

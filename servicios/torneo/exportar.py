@@ -2,9 +2,10 @@
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
+from unicodedata import normalize
 
 from servicios.torneo.clasificacion import CRITERIOS, clasificar, partidas
 from servicios.torneo.documento import (
@@ -18,9 +19,12 @@ from servicios.torneo.documento import (
     RondaDelTorneo,
     SancionDelTorneo,
 )
-from servicios.torneo.estado import Torneo
+from servicios.torneo.estado import Torneo, valorar
 from servicios.torneo.frases import clave_de_nombre
 from servicios.torneo.valores import Mesa, Ronda, Situacion
+
+Ajustes = Mapping[tuple[int, int], int]
+"""PV de sanciones de cada (ronda, participante)."""
 
 
 class Llamados(Protocol):
@@ -73,7 +77,8 @@ def documento(torneo: Torneo, textos: Llamados, sello: Sello) -> Documento:
 
 def rondas(torneo: Torneo) -> list[RondaDelTorneo]:
     """Las rondas publicadas, con lo que vale cada mesa."""
-    return [_ronda(torneo, ronda) for ronda in torneo.rondas]
+    ajustes = torneo.ajustes()
+    return [_ronda(torneo, ronda, ajustes) for ronda in torneo.rondas]
 
 
 def filas(torneo: Torneo) -> list[FilaDeClasificacion]:
@@ -81,24 +86,25 @@ def filas(torneo: Torneo) -> list[FilaDeClasificacion]:
     return [FilaDeClasificacion.model_validate(fila.model_dump()) for fila in clasificar(torneo)]
 
 
-def _ronda(torneo: Torneo, ronda: Ronda) -> RondaDelTorneo:
+def _ronda(torneo: Torneo, ronda: Ronda, ajustes: Ajustes) -> RondaDelTorneo:
     descanso = ronda.descanso
     return RondaDelTorneo(
         numero=ronda.numero,
         estado="cerrada" if ronda.cerrada else "publicada",
         descanso=DescansoDeRonda(participante=descanso.participante, puntos=descanso.puntos) if descanso else None,
         mesas=[
-            MesaDeRonda(mesa=mesa.numero, a=mesa.a, b=mesa.b, resultado=_resultado(torneo, ronda, mesa))
+            MesaDeRonda(mesa=mesa.numero, a=mesa.a, b=mesa.b, resultado=_resultado(torneo, ronda, mesa, ajustes))
             for mesa in ronda.mesas
         ],
     )
 
 
-def _resultado(torneo: Torneo, ronda: Ronda, mesa: Mesa) -> ResultadoDeMesa | None:
+def _resultado(torneo: Torneo, ronda: Ronda, mesa: Mesa, ajustes: Ajustes) -> ResultadoDeMesa | None:
     resultado = mesa.resultado or (mesa.parte.resultado if mesa.parte else None)
     if resultado is None:
         return None
-    vale = torneo.desenlace(ronda.numero, mesa, resultado)
+    mas = ajustes.get((ronda.numero, mesa.a), 0), ajustes.get((ronda.numero, mesa.b), 0)
+    vale = valorar(mesa, resultado, torneo.bases.modalidad, mas)
     return ResultadoDeMesa(
         pv_a=resultado.pv_a,
         pv_b=resultado.pv_b,
@@ -162,6 +168,6 @@ def _csv(filas: Iterable[list[object]]) -> bytes:
 
 
 def _inerte(celda: object) -> object:
-    """Un texto que una hoja de cálculo no puede tomar por fórmula."""
-    peligrosa = isinstance(celda, str) and celda[:1] in ("=", "+", "-", "@", "\t", "\r")
+    """Un texto que una hoja de cálculo no puede tomar por fórmula, tampoco con los signos anchos (＝, ＋, －, ＠)."""
+    peligrosa = isinstance(celda, str) and normalize("NFKC", celda[:1]) in ("=", "+", "-", "−", "@")
     return f"'{celda}" if peligrosa else celda

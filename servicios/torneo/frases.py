@@ -4,17 +4,23 @@ import unicodedata
 from collections.abc import Sequence
 
 from servicios.hechos import Contexto
-from servicios.texto import lista
+from servicios.texto import cuenta, lista
 from servicios.torneo.estado import Torneo
 from servicios.torneo.valores import Mesa, Participante
 
 LARGO_DE_NOMBRE = 100
+_EN_BLANCO = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letras y signos que, aunque Unicode no los llame espacios, no se ven: los usa quien quiere un nombre vacío."""
 
 
 def limpio(texto: str, largo: int = LARGO_DE_NOMBRE) -> str:
-    """Un texto sin saltos de línea, marcas invisibles ni de dirección, con `largo` caracteres como mucho."""
-    visible = "".join(" " if c.isspace() else c for c in texto if c.isspace() or _se_ve(c))
-    return " ".join(visible.split())[:largo].strip()
+    """Un texto sin saltos de línea, marcas invisibles ni de dirección, con `largo` caracteres como mucho.
+
+    Vacío, si lo que queda no se ve: solo unidores o acentos sin letra.
+    """
+    visible = "".join(" " if c.isspace() or c in _EN_BLANCO else c for c in texto if c.isspace() or _se_ve(c))
+    corto = " ".join(visible.split())[:largo].strip()
+    return corto if any(unicodedata.category(c)[0] not in "MCZ" for c in corto) else ""
 
 
 def clave_de_nombre(texto: str) -> str:
@@ -41,6 +47,12 @@ def _se_ve(caracter: str) -> bool:
 def llamar(torneo: Torneo, contexto: Contexto, numero: int) -> str:
     """El nombre de un participante, por su número."""
     return nombre(contexto, torneo.participantes[numero])
+
+
+def pocos(nombres: Sequence[str], tope: int = 12) -> str:
+    """Los nombres, o los primeros y cuántos más: Discord no admite más de 4000 caracteres."""
+    sobran = len(nombres) - tope
+    return lista(nombres if sobran <= 0 else [*nombres[:tope], f"{cuenta(sobran, 'persona')} más"])
 
 
 def las_mesas(mesas: Sequence[Mesa]) -> str:

@@ -30,6 +30,9 @@ from servicios.torneo.valores import (
 
 reglas = Reglas[Torneo]()
 
+ID_MAXIMO = 900_000
+"""Por debajo del que admite el formato: quien se inscriba después recibe los siguientes, y también se exporta."""
+
 
 class Importar(Orden):
     """Empezar un torneo a partir de un archivo ya leído con `leer`."""
@@ -108,11 +111,12 @@ def revisar(documento: Documento) -> None:
     ids = [p.id for p in documento.participantes]
     nombres = [clave_de_nombre(p.nombre) for p in documento.participantes]
     _exigir(len(set(ids)) == len(ids), "Hay dos participantes con el mismo número.")
+    _exigir(max(ids, default=0) <= ID_MAXIMO, "Hay un participante con un número demasiado alto.")
     _exigir(all(nombres), "Hay un participante sin nombre visible.")
     for quien in documento.participantes:
         _exigir(
             (quien.estado == "activo") == (quien.ronda_baja is None),
-            f"«{limpio(quien.nombre)}»: el estado y la ronda de baja se contradicen.",
+            f"«{escapado(limpio(quien.nombre))}»: el estado y la ronda de baja se contradicen.",
         )
     numeros = [ronda.numero for ronda in documento.rondas]
     _exigir(numeros == list(range(1, len(numeros) + 1)), "Las rondas no van seguidas desde la 1.")
@@ -120,12 +124,13 @@ def revisar(documento: Documento) -> None:
     bajas = {quien.id: quien.ronda_baja for quien in documento.participantes}
     for ronda in documento.rondas:
         _revisar_ronda(ronda, bajas)
+    pasadas = documento.rondas if documento.torneo.estado == "cerrado" else documento.rondas[:-1]
+    _exigir(all(map(_completa, pasadas)), "A una ronda le faltan resultados y hay otra detrás, o el cierre.")
     _exigir(
-        all(_completa(ronda) for ronda in documento.rondas[:-1]),
-        "A una ronda le faltan resultados y hay otra detrás.",
+        all(ronda.estado == "cerrada" for ronda in pasadas), "Hay una ronda sin cerrar y otra detrás, o el cierre."
     )
+    mesas = {(ronda.numero, mesa.mesa): (mesa.a, mesa.b) for ronda in documento.rondas for mesa in ronda.mesas}
     for sancion in documento.sanciones:
-        mesas = {(r.numero, m.mesa): (m.a, m.b) for r in documento.rondas for m in r.mesas}
         quienes = mesas.get((sancion.ronda, sancion.mesa), ())
         _exigir(sancion.participante in quienes, "Hay una sanción en una mesa donde no se jugó.")
 
@@ -250,6 +255,7 @@ def importado(torneo: Torneo, hecho: TorneoImportado) -> Torneo:
         participantes={quien.id: quien for quien in hecho.participantes},
         ultimo_id=max((quien.id for quien in hecho.participantes), default=0),
         rondas=hecho.rondas,
+        traidas=sum(ronda.cerrada for ronda in hecho.rondas),
         sanciones=hecho.sanciones,
         coordinadores=frozenset({hecho.coordina}),
         canal=hecho.canal,

@@ -59,14 +59,21 @@ class Admitido(Hecho):
 
 
 class Desinscrito(Hecho):
-    """Una baja antes de empezar: no deja rastro en la clasificación y se puede volver."""
+    """Una baja antes de empezar: no deja rastro en la clasificación y se puede volver.
+
+    Attributes:
+        motivo: por qué se le quita de la lista, si no se va por su voluntad.
+    """
 
     tipo = "desinscrito"
 
     participante: int
     nombre: int
+    motivo: int | None = None
 
     def relato(self, nombres: Nombres) -> str:
+        if self.motivo is not None:
+            return f"Se quita de la lista a {nombres.texto(self.nombre)}: {nombres.texto(self.motivo)}"
         return f"{nombres.texto(self.nombre)} se da de baja antes de empezar."
 
 
@@ -88,7 +95,7 @@ def inscribir(torneo: Torneo, orden: Inscribir, contexto: Contexto) -> list[Hech
     previo = _exigir_nuevo(torneo, orden, contexto)
     plazas = torneo.bases.aforo or AFORO_MAXIMO
     lleno = len(torneo.activos) >= plazas
-    if lleno and (tardio or previo is not None):
+    if lleno and tardio:
         raise ErrorDeDominio(f"Las {plazas} plazas están ocupadas.")
     if previo is not None:
         return [Admitido(participante=previo.id, nombre=previo.nombre, tardio=tardio)]
@@ -148,7 +155,7 @@ def _ya_esta(quien: Participante, llamado: str, *, misma: bool) -> str:
 
 
 def bajas_sin_empezar(torneo: Torneo, numero: int | None, contexto: Contexto) -> list[Hecho]:
-    """Darse de baja antes de iniciar; la primera persona en espera ocupa la plaza.
+    """Darse de baja antes de iniciar.
 
     Raises:
         ErrorDeDominio: si no está, o si quien lo pide no es esa persona ni la coordinación.
@@ -156,7 +163,12 @@ def bajas_sin_empezar(torneo: Torneo, numero: int | None, contexto: Contexto) ->
     quien = participante_o_yo(torneo, numero, contexto.actor)
     if quien.persona != contexto.actor.persona and not coordina(torneo, contexto.actor):
         raise SinPermiso(f"Solo la coordinación puede dar de baja a {nombre(contexto, quien)}.")
-    hechos: list[Hecho] = [Desinscrito(participante=quien.id, nombre=quien.nombre)]
+    return quitar(torneo, quien)
+
+
+def quitar(torneo: Torneo, quien: Participante, motivo: int | None = None) -> list[Hecho]:
+    """Los hechos de quitar a alguien antes de empezar: su plaza es de la primera persona en espera."""
+    hechos: list[Hecho] = [Desinscrito(participante=quien.id, nombre=quien.nombre, motivo=motivo)]
     if quien.situacion is Situacion.ACTIVO and torneo.en_espera:
         siguiente = torneo.participantes[torneo.en_espera[0]]
         hechos.append(Admitido(participante=siguiente.id, nombre=siguiente.nombre))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from servicios.torneo.estado import Torneo
-from servicios.torneo.valores import Fase, Mesa, Participante, Ronda, Situacion
+from servicios.torneo.valores import Fase, Mesa, Participante, Ronda
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,3 @@ def consultas_cerradas(torneo: Torneo, persona: int) -> bool:
         return False
     mesa = torneo.ronda.mesa_de(quien.id)
     return mesa is not None and mesa.resultado is None and torneo.ronda.reloj is not None
-
-
-def elegibles(torneo: Torneo, *, solo_activos: bool = False) -> tuple[Participante, ...]:
-    """Participantes entre los que se elige en la opción `jugador`."""
-    activos = {Situacion.ACTIVO, Situacion.ESPERA}
-    return tuple(p for p in torneo.participantes.values() if not solo_activos or p.situacion in activos)

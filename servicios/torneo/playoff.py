@@ -11,6 +11,7 @@ from servicios.torneo.clasificacion import clasificar, empatados_en_cabeza
 from servicios.torneo.derechos import exigir_arbitraje, exigir_coordinacion, exigir_en_juego, exigir_imparcial
 from servicios.torneo.estado import Torneo
 from servicios.torneo.firmeza import marcador
+from servicios.torneo.frases import pocos
 from servicios.torneo.puntos import POR_PUNTOS, PV_MAXIMO, PV_MINIMO, Fin, desenlace
 from servicios.torneo.valores import PartidaDePlayoff, Playoff, Resultado
 
@@ -43,7 +44,7 @@ class PlayoffCreado(Hecho):
     nombres: tuple[int, ...]
 
     def relato(self, nombres: Nombres) -> str:
-        return f"Play-off por el primer puesto: {', '.join(nombres.texto(n) for n in self.nombres)}."
+        return f"Play-off por el primer puesto: {pocos([nombres.texto(n) for n in self.nombres])}."
 
 
 class PlayoffJugado(Hecho):

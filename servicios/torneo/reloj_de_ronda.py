@@ -18,7 +18,7 @@ from servicios.torneo.derechos import (
     ronda_o_actual,
 )
 from servicios.torneo.estado import Torneo
-from servicios.torneo.valores import Bases, Prorroga, Reloj, Ronda
+from servicios.torneo.valores import Bases, Mesa, Prorroga, Reloj, Ronda
 
 reglas = Reglas[Torneo]()
 
@@ -123,12 +123,11 @@ def dar_tiempo(torneo: Torneo, orden: DarTiempo, contexto: Contexto) -> list[Hec
     ronda = ronda_o_actual(torneo, None)
     if orden.mesa is None or not arbitra(torneo, contexto.actor):
         exigir_coordinacion(torneo, contexto.actor)
-    exigir_minutos(torneo, orden.minutos)
-    if orden.mesa is not None:
-        mesa = mesa_numero(ronda, orden.mesa)
+    _exigir_abierta(ronda)
+    mesa = None if orden.mesa is None else mesa_numero(ronda, orden.mesa)
+    if mesa is not None:
         exigir_imparcial(torneo, contexto.actor, *mesa.jugadores)
-        if mesa.resultado is not None:
-            raise ErrorDeDominio(f"La mesa {mesa.numero} ya ha acabado: no necesita más tiempo.")
+    exigir_minutos(ronda, orden.minutos, mesa)
     return [TiempoDado(ronda=ronda.numero, minutos=orden.minutos, cuando=contexto.ahora, mesa=orden.mesa or 0)]
 
 
@@ -185,8 +184,10 @@ def reanudacion(bases: Bases, ronda: Ronda, ahora: datetime) -> RelojReanudado |
     )
 
 
-def exigir_minutos(torneo: Torneo, minutos: int) -> None:
-    ronda = ronda_o_actual(torneo, None)
+def exigir_minutos(ronda: Ronda, minutos: int, mesa: Mesa | None) -> None:
+    """Raises: ErrorDeDominio si el reloj no ha empezado, la mesa ya ha acabado o los minutos no valen."""
+    if mesa is not None and mesa.resultado is not None:
+        raise ErrorDeDominio(f"La mesa {mesa.numero} ya ha acabado: no necesita más tiempo.")
     if ronda.reloj is None:
         raise ErrorDeDominio("El tiempo de la ronda aún no ha empezado: se empieza con el botón «Empezar».")
     if not minutos or abs(minutos) > MINUTOS_DE_PRORROGA:
@@ -197,9 +198,13 @@ def _ronda_abierta(torneo: Torneo, contexto: Contexto) -> Ronda:
     exigir_en_juego(torneo)
     exigir_coordinacion(torneo, contexto.actor)
     ronda = ronda_o_actual(torneo, None)
+    _exigir_abierta(ronda)
+    return ronda
+
+
+def _exigir_abierta(ronda: Ronda) -> None:
     if ronda.cerrada:
         raise ErrorDeDominio(f"La ronda {ronda.numero} ya está cerrada.")
-    return ronda
 
 
 @reglas.aplica(RelojEmpezado)

@@ -1,13 +1,12 @@
 """Comunicar, confirmar, discutir y corregir resultados."""
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from servicios.errores import ErrorDeDominio, SinPermiso, YaHaCambiado
 from servicios.hechos import Contexto, Hecho, Nombres, Orden, Reglas
 from servicios.torneo import bajas
 from servicios.torneo.arbitraje import llamada_nueva
-from servicios.torneo.clasificacion import Cambio, consecuencias
+from servicios.torneo.correcciones import corregir
 from servicios.torneo.derechos import (
     arbitra,
     exigir_arbitraje,
@@ -19,18 +18,10 @@ from servicios.torneo.derechos import (
     ronda_o_actual,
 )
 from servicios.torneo.estado import Torneo
-from servicios.torneo.firmeza import (
-    ResultadoCorregido,
-    ResultadoFirme,
-    Via,
-    corregido,
-    marcador,
-    mismo,
-    nombre_de_quien_gana,
-)
+from servicios.torneo.firmeza import ResultadoFirme, Via, marcador, mismo, nombre_de_quien_gana
 from servicios.torneo.frases import nombre
 from servicios.torneo.puntos import POR_PUNTOS, PV_MAXIMO, PV_MINIMO, Fin
-from servicios.torneo.valores import Mesa, Parte, Participante, Resultado, Ronda, Situacion
+from servicios.torneo.valores import Mesa, Parte, Participante, Resultado, Ronda
 
 reglas = Reglas[Torneo]()
 
@@ -42,8 +33,8 @@ class Comunicar(Orden):
 
     Attributes:
         nota: explicación del arbitraje (otra victoria por el Anillo, una decisión).
-        corrige: la coordinación ya ha visto las consecuencias y quiere cambiar un resultado firme.
-        version: versión de la mesa cuyas consecuencias vio.
+        corrige: ya se han visto las consecuencias y se quiere cambiar un resultado firme.
+        version: versión de la mesa que se vio: si ya es otra, no vale.
     """
 
     jugador: int | None = None
@@ -96,32 +87,12 @@ class ResultadoRechazado(Hecho):
         return f"Ronda {self.ronda}, mesa {self.mesa}: el rival no acepta {marcador(self.resultado)}."
 
 
-class YaEsFirme(ErrorDeDominio):
-    """La mesa ya tiene resultado: antes de corregirlo, esto es lo que cambiaría.
-
-    Attributes:
-        hecho: la corrección que se aplicaría.
-        version: versión de la mesa, para repetir la orden con `corrige`.
-        cambios: puntos y puestos que se moverían.
-    """
-
-    def __init__(self, hecho: ResultadoCorregido, version: int, cambios: tuple[Cambio, ...]) -> None:
-        super().__init__(
-            f"La mesa {hecho.mesa} de la ronda {hecho.ronda} ya tiene un resultado firme, "
-            f"{marcador(hecho.antes)}: revisa qué cambiaría y confirma la corrección.",
-            "Los emparejamientos ya publicados no se rehacen.",
-        )
-        self.hecho = hecho
-        self.version = version
-        self.cambios = cambios
-
-
 @reglas.decide(Comunicar)
 def comunicar(torneo: Torneo, orden: Comunicar, contexto: Contexto) -> list[Hecho]:
     """Anota un resultado: el de un jugador espera al rival; el del arbitraje es firme.
 
     Raises:
-        YaEsFirme: si la coordinación va a corregir y aún no ha visto las consecuencias.
+        YaEsFirme: si se va a corregir y aún no se han visto las consecuencias.
         ErrorDeDominio: si no se puede comunicar; la frase dice por qué.
     """
     exigir_en_juego(torneo)
@@ -134,10 +105,12 @@ def comunicar(torneo: Torneo, orden: Comunicar, contexto: Contexto) -> list[Hech
         return _de_jugador(torneo, ronda, mesa, resultado, propio, contexto)
     if not arbitra(torneo, contexto.actor):
         raise SinPermiso(_no_es_tu_mesa(ronda, mesa, propio))
+    if orden.version not in (None, mesa.version):
+        raise YaHaCambiado(f"La mesa {mesa.numero} ha cambiado mientras tanto: mírala otra vez.")
     resultado = _resultado(torneo, orden, quien, mesa, contexto)
     if mesa.resultado is None:
         return firmar(torneo, ronda, mesa, resultado, "arbitraje")
-    return _corregir(torneo, orden, ronda, mesa, resultado, contexto)
+    return corregir(torneo, ronda, mesa, resultado, contexto, sabido=orden.corrige)
 
 
 def _no_es_tu_mesa(ronda: Ronda, mesa: Mesa, propio: Participante | None) -> str:
@@ -214,41 +187,11 @@ def _de_jugador(
     ]
 
 
-def _corregir(
-    torneo: Torneo, orden: Comunicar, ronda: Ronda, mesa: Mesa, resultado: Resultado, contexto: Contexto
-) -> list[Hecho]:
-    exigir_coordinacion(torneo, contexto.actor)
-    antes = mesa.resultado
-    if antes is None or mismo(antes, resultado):
-        raise ErrorDeDominio(f"La mesa {mesa.numero} de la ronda {ronda.numero} ya tiene ese resultado.")
-    hecho = ResultadoCorregido(
-        ronda=ronda.numero,
-        mesa=mesa.numero,
-        antes=antes,
-        resultado=resultado,
-        gana=nombre_de_quien_gana(torneo, resultado),
-    )
-    if not orden.corrige:
-        raise YaEsFirme(hecho, mesa.version, consecuencias(torneo, corregido(torneo, hecho)))
-    if orden.version not in (None, mesa.version):
-        raise YaHaCambiado(f"La mesa {mesa.numero} ha cambiado mientras tanto: mírala otra vez.")
-    return [hecho, *_retirada_del_perdedor(torneo, ronda, mesa, resultado)]
-
-
 def firmar(torneo: Torneo, ronda: Ronda, mesa: Mesa, resultado: Resultado, via: Via) -> list[Hecho]:
     """El resultado pasa a ser firme; si fue una retirada, quien la pierde deja el torneo (000:358)."""
     gana = nombre_de_quien_gana(torneo, resultado)
     firme = ResultadoFirme(ronda=ronda.numero, mesa=mesa.numero, resultado=resultado, via=via, gana=gana)
-    return [firme, *_retirada_del_perdedor(torneo, ronda, mesa, resultado)]
-
-
-def _retirada_del_perdedor(torneo: Torneo, ronda: Ronda, mesa: Mesa, resultado: Resultado) -> Sequence[Hecho]:
-    if resultado.fin is not Fin.RETIRADA or resultado.ganador is None:
-        return []
-    quien = torneo.participantes[mesa.rival(resultado.ganador)]
-    if quien.situacion is not Situacion.ACTIVO:
-        return []
-    return bajas.retirar(torneo, quien, desde=ronda.numero)
+    return [firme, *bajas.retirada_del_perdedor(torneo, ronda, mesa, resultado)]
 
 
 @reglas.decide(Confirmar)

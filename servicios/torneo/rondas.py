@@ -155,7 +155,10 @@ def ronda_cerrada(torneo: Torneo, hecho: RondaCerrada) -> Torneo:
 
 @reglas.aplica(RondaAnulada)
 def ronda_anulada(torneo: Torneo, hecho: RondaAnulada) -> Torneo:
+    # Quien acabó su partida y se fue dejaba la ronda siguiente; sin esa partida, la que no juega es esta.
+    se_fueron = [p for p in torneo.participantes.values() if (p.ronda_baja or 0) > hecho.ronda]
     return torneo.con(
+        participantes=torneo.participantes | {p.id: p.con(ronda_baja=hecho.ronda) for p in se_fueron},
         rondas=torneo.rondas[: hecho.ronda - 1],
         sanciones=tuple(s for s in torneo.sanciones if s.ronda != hecho.ronda),
         llamadas=tuple(

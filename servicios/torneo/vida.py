@@ -3,7 +3,7 @@
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from servicios.errores import ErrorDeDominio, NoExiste, SinPermiso
-from servicios.hechos import SISTEMA, Contexto, Hecho, Nombres, Orden, Reglas, Rol
+from servicios.hechos import Contexto, Hecho, Nombres, Orden, Reglas, Rol
 from servicios.torneo.clasificacion import clasificar
 from servicios.torneo.derechos import exigir_abierto, exigir_coordinacion, exigir_en_juego
 from servicios.torneo.estado import Torneo
@@ -232,12 +232,12 @@ def coordinar(torneo: Torneo, orden: Coordinar, contexto: Contexto) -> list[Hech
     """Suma o quita a una persona de la coordinación de este torneo.
 
     Raises:
-        ErrorDeDominio: si ya estaba, si no estaba, o si es el bot.
+        ErrorDeDominio: si ya estaba, o si no estaba.
     """
     exigir_abierto(torneo)
     exigir_coordinacion(torneo, contexto.actor)
     esta = orden.persona in torneo.coordinadores
-    if orden.persona == SISTEMA or esta is not orden.quitar:
+    if esta is not orden.quitar:
         raise ErrorDeDominio("Esa persona ya coordina." if esta else "Esa persona no coordina este torneo.")
     return [CoordinacionCambiada(persona=orden.persona, quitar=orden.quitar)]
 

@@ -4,6 +4,7 @@ from servicios.errores import NoExiste, SinPermiso, YaHaCambiado
 from servicios.hechos import Actor, Rol
 from servicios.torneo.arbitraje import LlamarArbitro, ResolverLlamada, TomarLlamada, abiertas
 from servicios.torneo.reloj_de_ronda import Empezar
+from servicios.torneo.resultados import Comunicar, Rechazar
 from servicios.torneo.rondas import AnularRonda
 from tests.torneo.sala import ELROND, FORASTERO, GLORFINDEL, Sala, niega, sala_con
 
@@ -63,3 +64,29 @@ def test_anular_la_ronda_cierra_sus_llamadas() -> None:
 def test_la_llamada_sale_por_el_canal_de_coordinacion() -> None:
     aviso = con_llamada().avisos()["llamada:1"]
     assert (aviso.destino, aviso.menciones) == ("coordinacion", ())
+
+
+def test_una_mesa_que_ya_ha_acabado_no_gana_minutos_con_su_llamada() -> None:
+    sala = sala_con(4, 3)
+    sala.publica()
+    sala.da(Empezar())
+    for mesa in sala.ronda.faltan():
+        sala.resultado(mesa.a)
+    sala.da(LlamarArbitro(), Actor(sala.mesa(1).a))
+    sala.publica()
+    sala.da(Empezar())
+    niega(sala, ResolverLlamada(llamada=1, minutos=5), ELROND, "no necesita más tiempo")
+    sala.da(ResolverLlamada(llamada=1))
+    assert not sala.torneo.rondas[0].prorrogas
+
+
+def test_rechazar_dos_veces_es_una_sola_llamada_mientras_siga_abierta() -> None:
+    sala = sala_con(4, 3)
+    sala.publica()
+    mesa = sala.mesa(1)
+    for _ in range(2):
+        sala.da(Comunicar(pv_favor=20, pv_contra=5), Actor(mesa.a))
+        sala.da(Rechazar(ronda=1, mesa=1, version=sala.mesa(1).version), Actor(mesa.b))
+    assert [llamada.causa for llamada in abiertas(sala.torneo)] == ["rechazo"]
+    sala.resultado(mesa.a)
+    assert abiertas(sala.torneo) == ()

@@ -8,8 +8,8 @@ from servicios.deshacer import Deshacer
 from servicios.torneo.agregado import TORNEO
 from servicios.torneo.borrador import PrepararRonda
 from servicios.torneo.inscripcion import Inscribir
-from servicios.torneo.lectura import consultas_cerradas, elegibles, ver_ronda
-from servicios.torneo.puntos import Fin, Modalidad
+from servicios.torneo.lectura import consultas_cerradas, ver_ronda
+from servicios.torneo.puntos import Modalidad
 from servicios.torneo.reglamento import reglamento
 from servicios.torneo.reloj_de_ronda import Empezar
 from servicios.torneo.resultados import Comunicar
@@ -128,15 +128,6 @@ def test_consultas_durante_la_ronda() -> None:
     assert not consultas_cerradas(sala.torneo, 2000)
     sala.resultado(quien)
     assert not consultas_cerradas(sala.torneo, quien)
-
-
-def test_elegibles() -> None:
-    sala = abierta(3, aforo=2)
-    assert [p.id for p in elegibles(sala.torneo)] == [1, 2, 3]
-    sala.da(Iniciar(rondas=1))
-    sala.publica()
-    sala.da(Comunicar(jugador=1, fin=Fin.RETIRADA))
-    assert [p.id for p in elegibles(sala.torneo, solo_activos=True)] == [1, 3]
 
 
 @pytest.mark.parametrize(

@@ -236,6 +236,24 @@ def test_csv_para_hojas_de_calculo() -> None:
     assert [fila[2:4] for fila in clasificacion[1:]] == [["4", "25"], ["4", "25"], ["2", "19"], ["2", "19"]]
 
 
+def test_ningun_nombre_llega_a_una_hoja_de_calculo_como_formula() -> None:
+    sala = abierta(0)
+    for n, signo in enumerate("=+-−@＝＋－＠", start=1):
+        sala.da(Inscribir(nombre=f"\u202e {signo}{n};\t=\r\n{signo}{n}"))
+    sala.da(Iniciar(rondas=1))
+    sala.publica()
+    for mesa in sala.ronda.faltan():
+        sala.resultado(mesa.a, -3, -9)
+    for datos in hojas(sala.torneo, sala.nombres).values():
+        filas = list(csv.reader(io.StringIO(datos.decode("utf-8-sig")), delimiter=";"))
+        nombres = [celda for fila in filas for celda in fila if ";" in celda]
+        assert nombres
+        assert all(celda.startswith("'") for celda in nombres)
+        assert (
+            any(celda in ("-3", "-9") for fila in filas for celda in fila) or "Mesa" in filas[0]
+        )  # un número lo es
+
+
 def test_csv_con_descanso_y_retirados() -> None:
     archivos = {n: d.decode("utf-8-sig") for n, d in hojas(a_medias().torneo, a_medias().nombres).items()}
     assert "descansa" in archivos["partidas.csv"]

@@ -102,11 +102,12 @@ async def test_un_hilo_por_mesa_y_si_no_se_puede_se_dice_una_vez(m: Mundo) -> No
     apartado = await _apartado(m)
     e = await iniciar(m, 4, rondas=3, hilos=True)
     await e.publica()
-    nombres = sorted(h.name for h in m.canal.threads)
-    assert [n[: len("Ronda 1 · mesa 1")] for n in nombres] == ["Ronda 1 · mesa 1", "Ronda 1 · mesa 2"]
+    hilos = {h.name[: len("Ronda 1 · mesa 1")]: h for h in m.canal.threads}
+    assert hilos.keys() == {"Ronda 1 · mesa 1", "Ronda 1 · mesa 2"}
     a = await e.quien((await e.mesa(1)).a)
-    assert f"<#{m.canal.threads[0].id}>" in texto(await a.slash(m.canal, "ronda"))
-    desde_el_hilo = await a.slash(m.canal.threads[0], "resultado", pv_favor=20, pv_contra=5)
+    suyo = hilos["Ronda 1 · mesa 1"]
+    assert f"<#{suyo.id}>" in texto(await a.slash(m.canal, "ronda"))
+    desde_el_hilo = await a.slash(suyo, "resultado", pv_favor=20, pv_contra=5)
     assert "¿es así?" in texto(desde_el_hilo)
     for mesa in (1, 2):
         await e.manda("resultado", pv_favor=20, pv_contra=5, jugador=str((await e.mesa(mesa)).b))

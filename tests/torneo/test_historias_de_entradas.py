@@ -1,4 +1,4 @@
-"""Quien llega tarde, quien espera plaza y quienes se llaman igual."""
+"""Quien llega tarde, quien espera plaza, quienes se llaman igual, quien no tiene nombre y quien no debe entrar."""
 
 from tests.apoyo.mundo import Mundo, texto
 from tests.torneo.mesa_de_torneo import Evento, convocar, iniciar
@@ -97,3 +97,54 @@ async def test_opciones_que_no_valen_al_crear_y_al_inscribir(m: Mundo) -> None:
     for trozo, r in casos.items():
         assert r.ephemeral, texto(r)
         assert trozo in texto(r), texto(r)
+
+
+async def test_un_nombre_que_no_se_ve_es_el_de_la_cuenta(m: Mundo) -> None:
+    await convocar(m, 0)
+    for n, nombre in enumerate(("\u3164", "\u2800\u200d", "\u0301")):
+        quien = m.servidor.add_member(m.env.create_user(f"sin_nombre{n}", global_name=nombre))
+        await quien.click(Evento(m).ultimo("Inscribirme"), label="Inscribirme")
+        escrito = await m.coordinadora.slash(m.canal, "torneo inscribir", nombre=nombre)
+        assert "Escribe un nombre con alguna letra visible" in texto(escrito)
+    visto = texto(await m.otro.slash(m.canal, "torneo lista")).replace("\\", "")
+    assert all(f"{n + 1}. sin_nombre{n}" in visto for n in range(3))
+
+
+async def test_antes_de_empezar_se_echa_a_alguien_y_no_vuelve(m: Mundo) -> None:
+    e = await convocar(m, 3)
+    echa = {"jugador": "Alicia", "motivo": "Insultos en la sala"}
+    sin_vetar = await e.manda("torneo expulsar", **echa)
+    assert "o añade vetar" in texto(sin_vetar)
+    echada = await e.manda("torneo expulsar", **echa, vetar=True)
+    assert "Se quita de la lista a Alicia: Insultos en la sala" in texto(echada)
+    panel = e.ultimo("Inscribirme")
+    assert "Bruno y Carla" in texto(panel)
+    vuelve = await e.jugadores["Alicia"].click(panel, label="Inscribirme")
+    assert "prohibido participar" in texto(vuelve)
+    await e.manda("torneo levantar-veto", persona=e.jugadores["Alicia"])
+    await e.jugadores["Alicia"].click(panel, label="Inscribirme")
+    assert len((await e.torneo()).activos) == 3
+
+
+async def test_seis_que_empiezan_y_se_van_todos(m: Mundo) -> None:
+    e = await iniciar(m, 6, rondas=4)
+    await e.publica()
+
+    async def se_va(nombre: str) -> None:
+        duda = await e.jugadores[nombre].slash(m.canal, "torneo baja")
+        await e.jugadores[nombre].click(duda.response, label="Dejar el torneo")
+
+    *primeros, ultimo = e.jugadores
+    for nombre in primeros:
+        await se_va(nombre)
+    torneo = await e.torneo()
+    assert len(torneo.activos) == 1
+    assert torneo.ronda is not None
+    assert not torneo.ronda.faltan()
+    assert "ya solo cabe /torneo cerrar" in texto(await e.manda("ronda", accion="siguiente"))
+    await se_va(ultimo)
+    pregunta = await e.manda("torneo cerrar")
+    await m.coordinadora.click(pregunta.response, label="Terminar antes")
+    filas = (await e.torneo()).clasificacion_final
+    assert [fila.puesto for fila in filas] == [None] * 6
+    assert sum(fila.pt for fila in filas) == 18

@@ -4,6 +4,7 @@ import re
 from itertools import cycle
 from typing import Any
 
+import discord
 import pytest
 
 from cogs.torneo.nombres import Llamados
@@ -12,7 +13,7 @@ from cogs.torneo.vista_clasificacion import clasificacion
 from servicios import configuracion
 from servicios.diario import Flujo
 from tests.apoyo import limites
-from tests.apoyo.mundo import Mundo, texto
+from tests.apoyo.mundo import Mundo, botones, texto
 from tests.torneo.mesa_de_torneo import iniciar
 from tests.torneo.sala import INICIO, sala_con
 from tests.torneo.sala import Sala as Reglas
@@ -171,3 +172,64 @@ async def test_un_torneo_cancelado_que_no_se_puede_anunciar_tambien_se_dice(m: M
     (privado,) = m.coordinadora.user.dm_channel.history()
     assert "cancelado y guardado" in texto(privado)
     assert "/clasificacion" not in texto(privado)
+
+
+async def _exportado(e: Any) -> bytes:
+    return await (await e.manda("torneo exportar", formato="json")).response.attachments[0].read()
+
+
+async def _traido(m: Mundo, archivo: bytes) -> tuple[Any, Any]:
+    """Otro servidor al que llega ese archivo, y quien lo coordina."""
+    otro = m.env.create_guild(name="Otro servidor")
+    gestiona = otro.create_role("Gestión", permissions=discord.Permissions(manage_guild=True))
+    jefa = otro.add_member(m.env.create_user("jefa"), roles=[gestiona])
+    canal = otro.create_text_channel("torneo")
+    await jefa.slash(canal, "torneo importar", archivo=("torneo.json", archivo))
+    return canal, jefa
+
+
+async def test_un_torneo_traido_ya_cerrado_no_anuncia_sus_rondas_ni_una_semilla_que_no_es_la_suya(
+    m: Mundo,
+) -> None:
+    e = await _listo_para_cerrar(m)
+    await e.manda("torneo cerrar")
+    canal, jefa = await _traido(m, await _exportado(e))
+    await m.pasar(minutos=5)
+    dichos = [texto(x) for x in canal.history()]
+    podios = [x for x in canal.history() if "## Podio" in texto(x)]
+    assert len(podios) == 1
+    assert "Semilla" not in texto(podios[0])
+    assert "Verificar el sorteo" not in botones(podios[0])
+    assert sum("**Final.**" in dicho for dicho in dichos) == 1
+    assert not [dicho for dicho in dichos if "cerrada" in dicho or "Empieza" in dicho]
+    assert "**Final.**" in texto(await jefa.slash(canal, "clasificacion"))
+
+
+async def test_un_torneo_traido_a_medias_solo_anuncia_lo_que_pasa_aqui(m: Mundo) -> None:
+    e = await iniciar(m, 4, rondas=3)
+    await e.juega(await e.publica(), {1: (20, 5), 2: (30, 20)})
+    await e.juega(await e.publica(), {1: (20, 5)})
+    assert "Después de 2 rondas de 3. Falta 1 resultado." in texto(await e.manda("clasificacion"))
+    ajena = await e.nombre((await e.mesa(2)).a)
+    canal, jefa = await _traido(m, await _exportado(e))
+    await jefa.slash(canal, "resultado", jugador=ajena, pv_favor=20, pv_contra=5)
+    await jefa.slash(canal, "ronda", accion="cerrar")
+    borrador = await jefa.slash(canal, "ronda", accion="siguiente")
+    await jefa.click(borrador.response, label="Publicar")
+    await m.pasar(minutos=5)
+    dichos = [texto(x) for x in canal.history()]
+    assert [dicho for dicho in dichos if "cerrada" in dicho] == [
+        "**Ronda 2 cerrada.** Desde aquí solo caben correcciones."
+    ]
+    assert not [dicho for dicho in dichos if "Anulado" in dicho]
+    assert sum("## Ronda 3 de 3" in dicho for dicho in dichos) == 1
+
+
+async def test_si_no_queda_nadie_el_podio_lo_dice(m: Mundo) -> None:
+    e = await _listo_para_cerrar(m)
+    for nombre in list(e.jugadores):
+        await e.manda("torneo expulsar", jugador=nombre, motivo="Todos a la calle")
+    cerrado = await e.manda("torneo cerrar")
+    if "Cerrar así" in botones(cerrado):
+        await m.coordinadora.click(cerrado.response, label="Cerrar así")
+    assert "el podio está vacío" in texto(e.ultimo("## Podio"))

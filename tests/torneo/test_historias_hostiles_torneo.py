@@ -10,7 +10,15 @@ from tests.apoyo.mundo import Mundo, botones, texto
 from tests.torneo.mesa_de_torneo import iniciar
 
 
+async def _juez(m: Mundo) -> Any:
+    """Alguien que solo arbitra."""
+    rol = m.servidor.create_role("Arbitraje")
+    await configuracion.cambiar(m.bot.diario, m.servidor.id, rol_arbitro=rol.id)
+    return m.servidor.add_member(m.env.create_user("glorfindel"), roles=[rol])
+
+
 async def test_los_dos_con_cero_o_menos_se_dice_y_el_arbitraje_lo_cambia(m: Mundo) -> None:
+    juez = await _juez(m)
     e = await iniciar(m, 4, rondas=3)
     anuncio = await e.publica()
     mesa = await e.mesa(1)
@@ -22,10 +30,11 @@ async def test_los_dos_con_cero_o_menos_se_dice_y_el_arbitraje_lo_cambia(m: Mund
     assert not confirmado.ephemeral
     assert "el arbitraje puede cambiarlo" in texto(dicho.response)
     nombre = await e.nombre(mesa.b)
-    vista = await e.manda(
-        "resultado", jugador=nombre, fin="arbitro", pv_favor=-5, pv_contra=-2, nota="A los puntos"
+    vista = await juez.slash(
+        m.canal, "resultado", jugador=nombre, fin="arbitro", pv_favor=-5, pv_contra=-2, nota="A los puntos"
     )
-    await m.coordinadora.click(vista.response, label="Aplicar la corrección")
+    aplicada = await juez.click(vista.response, label="Aplicar la corrección")
+    assert "Lo cambia el arbitraje: antes, −2–−5." in texto(aplicada)
     resultado = (await e.mesa(1)).resultado
     assert resultado is not None
     assert (resultado.ganador, resultado.pv_a, resultado.pv_b) == (mesa.b, -2, -5)
@@ -57,9 +66,7 @@ async def test_la_razon_se_ensena_cortada_a_dos_decimales(m: Mundo) -> None:
 
 
 async def test_los_finales_que_no_le_tocan_a_quien_los_escribe(m: Mundo) -> None:
-    rol = m.servidor.create_role("Arbitraje")
-    juez = m.servidor.add_member(m.env.create_user("glorfindel"), roles=[rol])
-    await configuracion.cambiar(m.bot.diario, m.servidor.id, rol_arbitro=rol.id)
+    juez = await _juez(m)
     e = await iniciar(m, 5, rondas=3)
     anuncio = await e.publica()
     mesa, torneo = await e.mesa(1), await e.torneo()
@@ -250,3 +257,14 @@ async def test_un_forastero_ante_los_botones_de_los_demas(m: Mundo) -> None:
         assert persona is a or texto(r).startswith("Solo quien juega en la mesa 1"), texto(r)
     assert await e.torneo() == antes
     assert b.mention in texto(dicho)
+
+
+async def test_los_nombres_se_sugieren_solo_donde_se_juega(m: Mundo, caplog: pytest.LogCaptureFixture) -> None:
+    e = await iniciar(m, 4, rondas=3)
+    fuera = m.servidor.create_text_channel("otra sala")
+    for orden in ("resultado", "torneo baja", "torneo expulsar", "torneo sancion"):
+        dentro = await m.coordinadora.autocomplete(m.canal, orden, "jugador", "AL")
+        assert [c["name"] for c in dentro] == ["Alicia"]
+        assert dentro[0]["value"] == str(next(p for p in (await e.torneo()).activos))
+        assert await m.coordinadora.autocomplete(fuera, orden, "jugador", "AL") == []
+    assert not [r for r in caplog.records if r.levelname == "ERROR"]  # escribir no es un fallo

@@ -3,7 +3,11 @@
 import json
 from typing import Any
 
-from servicios.torneo.importar import Importar, leer
+import pytest
+
+from servicios.errores import ErrorDeDominio
+from servicios.torneo.importar import ID_MAXIMO, Importar, leer
+from servicios.torneo.inscripcion import Inscribir
 from servicios.torneo.puntos import AFORO_MAXIMO
 from servicios.torneo.rondas import Sancionar
 from tests.torneo.sala import ELROND, Sala, abierta, niega, sala_con
@@ -18,7 +22,7 @@ def test_una_ronda_sin_acabar_con_otra_detras() -> None:
     doc = salida(a_medias())
     doc["rondas"][0]["estado"] = "publicada"
     doc["rondas"][0]["mesas"][0]["resultado"]["estado"] = "pendiente"
-    niega(Sala(), _importa(doc), ELROND, "faltan resultados y hay otra detrás")
+    niega(Sala(), _importa(doc), ELROND, "faltan resultados y hay otra detrás, o el cierre")
 
 
 def test_la_vida_del_torneo_y_sus_rondas_cuadran() -> None:
@@ -52,3 +56,40 @@ def test_el_motivo_de_una_sancion_llega_entero() -> None:
     nueva = Sala()
     nueva.da(_importa(salida(sala)))
     assert salida(nueva)["sanciones"][-1]["motivo"] == motivo.strip()
+
+
+def test_un_torneo_cerrado_lo_esta_del_todo() -> None:
+    sala = sala_con(4, 3)
+    sala.publica()
+    a_medias_y_cerrado = con(salida(sala), "cerrado", "torneo", "estado")
+    niega(Sala(), _importa(a_medias_y_cerrado), ELROND, "le faltan resultados")
+    for mesa in sala.ronda.faltan():
+        sala.resultado(mesa.a)
+    niega(Sala(), _importa(con(salida(sala), "cerrado", "torneo", "estado")), ELROND, "una ronda sin cerrar")
+
+
+def test_quien_se_inscribe_despues_de_importar_tambien_se_exporta() -> None:
+    doc = salida(abierta(1))
+    doc["participantes"][0]["id"] = doc["clasificacion"][0]["participante"] = 999_999
+    niega(Sala(), _importa(doc), ELROND, "un número demasiado alto")
+    doc["participantes"][0]["id"] = doc["clasificacion"][0]["participante"] = ID_MAXIMO
+    sala = Sala()
+    sala.da(_importa(doc))
+    sala.da(Inscribir(nombre="Beorn"))
+    assert [p["id"] for p in salida(sala)["participantes"]] == [ID_MAXIMO, ID_MAXIMO + 1]
+
+
+def test_muchas_sanciones_se_suman_y_con_demasiadas_no_se_lee() -> None:
+    sala = sala_con(4, 3)
+    sala.publica()
+    mesa = sala.mesa(1)
+    sala.resultado(mesa.a, 200, 5)
+    sala.resultado(sala.mesa(2).a, 20, 5)
+    doc = salida(sala)
+    una = {"participante": mesa.a, "ronda": 1, "mesa": 1, "pv": -50, "motivo": "x"}
+    doc["sanciones"] = [una] * 10_001
+    with pytest.raises(ErrorDeDominio, match="no es un torneo de Concilio"):
+        _importa(doc)
+    doc["sanciones"] = [una] * 10_000
+    doc["rondas"][0]["mesas"][0]["resultado"] |= {"ganador": mesa.b, "pt_a": 0, "pt_b": 6}
+    niega(Sala(), _importa(doc), ELROND, "La clasificación del archivo")  # los puntos de la mesa sí cuadran

@@ -6,6 +6,7 @@ from servicios.torneo.clasificacion import clasificar
 from servicios.torneo.playoff import ComunicarPlayoff, CrearPlayoff, podio, vigente
 from servicios.torneo.puntos import Fin
 from servicios.torneo.resultados import Comunicar
+from servicios.torneo.rondas import AnularRonda
 from servicios.torneo.vida import Cerrar
 from tests.torneo.sala import ELROND, GLORFINDEL, Sala, niega, sala_con
 
@@ -101,3 +102,11 @@ def test_el_podio_no_pasa_de_tres_salvo_que_lo_compartan() -> None:
     assert [len(escalon) for escalon in podio(sala.torneo)] == [4]
     dos = empatados(4)
     assert [len(escalon) for escalon in podio(dos.torneo)] == [2, 2]
+
+
+def test_al_anular_la_ultima_ronda_su_play_off_se_va_con_ella() -> None:
+    sala = empatados(4)
+    sala.da(CrearPlayoff())
+    sala.da(AnularRonda(ronda=1))
+    assert sala.torneo.playoffs == ()
+    assert not [clave for clave in sala.avisos() if clave.startswith("playoff:")]

@@ -139,6 +139,10 @@ def test_prorrogas_que_no_valen() -> None:
     niega(sala, DarTiempo(minutos=5, mesa=1), propia, "Juegas esa partida", SinPermiso)
     sala.resultado(sala.mesa(1).a)
     niega(sala, DarTiempo(minutos=5, mesa=1), ELROND, "ya ha acabado")
+    for mesa in sala.ronda.faltan():
+        sala.resultado(mesa.a)
+    sala.da(CerrarRonda())
+    niega(sala, DarTiempo(minutos=5), ELROND, "ya está cerrada")
 
 
 def test_pausa_y_reanuda_sin_perder_un_segundo() -> None:

@@ -8,11 +8,12 @@ from servicios.errores import ErrorDeDominio, NoExiste, SinPermiso, YaHaCambiado
 from servicios.hechos import Actor, Rol
 from servicios.torneo.bajas import DarDeBaja, Expulsar
 from servicios.torneo.clasificacion import clasificar
+from servicios.torneo.correcciones import YaEsFirme
 from servicios.torneo.firmeza import salvedad
 from servicios.torneo.inscripcion import Inscribir
 from servicios.torneo.puntos import Fin
 from servicios.torneo.reloj_de_ronda import Empezar
-from servicios.torneo.resultados import Comunicar, Confirmar, Rechazar, YaEsFirme
+from servicios.torneo.resultados import Comunicar, Confirmar, Rechazar
 from servicios.torneo.rondas import CerrarRonda, Sancionar
 from servicios.torneo.valores import Resultado, Situacion
 from servicios.torneo.vida import Iniciar

@@ -40,6 +40,23 @@ def test_con_los_mismos_datos_sale_el_mismo_borrador() -> None:
     assert sala.relatos[-1] == "Se publica la ronda 1: 4 mesas, 1 borrador descartado."
 
 
+def test_cada_ronda_cuenta_solo_sus_borradores_descartados() -> None:
+    sala = sala_con(4, 2)
+    sala.da(PrepararRonda())
+    sala.da(Descartar())
+    sala.publica()
+    for mesa in sala.ronda.faltan():
+        sala.resultado(mesa.a)
+    sala.publica()
+    assert [ronda.descartados for ronda in sala.torneo.rondas] == [1, 0]
+    sala.da(AnularRonda(ronda=2))
+    sala.da(PrepararRonda())
+    sala.da(Descartar())
+    sala.da(AnularRonda(ronda=1))  # y con la ronda se van los de la siguiente
+    sala.publica()
+    assert [ronda.descartados for ronda in sala.torneo.rondas] == [0]
+
+
 def test_otra_semilla_otro_sorteo() -> None:
     sorteos: set[tuple[tuple[int, int], ...]] = set()
     for semilla in range(8):

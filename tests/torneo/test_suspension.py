@@ -1,10 +1,15 @@
 """Lo que el bot no pudo decir: se apunta, se debe y se repite; nada de ello cambia el torneo."""
 
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from servicios.errores import SinPermiso, YaHaCambiado
 from servicios.torneo.agregado import TORNEO
-from servicios.torneo.reloj_de_ronda import DarTiempo, Empezar, Pausar
+from servicios.torneo.reloj_de_ronda import MINUTO, DarTiempo, Empezar, Pausar, Reanudar
 from servicios.torneo.rondas import AnularRonda
 from servicios.torneo.suspension import AnotarHiloFallido, AvisarEnPrivado, Reponer, Suspender
 from servicios.torneo.vida import Coordinar
@@ -29,6 +34,8 @@ def test_lo_perdido_se_debe_otra_vez_al_reponer_y_no_antes() -> None:
     avisos = sala.avisos()
     assert clave not in avisos  # la bandeja cancela el que falló
     assert avisos[f"{clave}:otra:1"] == perdido.con(clave=f"{clave}:otra:1")
+    sala.da(Reponer())
+    assert f"{clave}:otra:1" in sala.avisos()  # lo que ya se ha repetido no se repite cada vez
     sala.da(Suspender(causa="Otra vez.", perdido=clave), BOT)
     sala.da(Reponer())
     assert f"{clave}:otra:2" in sala.avisos()
@@ -100,6 +107,36 @@ def test_un_plazo_en_dias_repuesto_sigue_venciendo_a_las_23_59() -> None:
     assert fin is not None
     assert (fin - antes).total_seconds() == 24 * 3600
     assert (fin.hour, fin.minute) == (22, 59)
+    sala.da(DarTiempo(minutos=-1440))  # quien coordina puede devolverlo a su día
+    assert sala.ronda.fin_de() == antes
+
+
+@given(
+    dia=st.timedeltas(timedelta(), timedelta(days=240)),
+    corre=st.timedeltas(timedelta(), timedelta(days=2)),
+    parado=st.timedeltas(timedelta(), timedelta(days=9)),
+    averia=st.booleans(),
+)
+@settings(max_examples=60)
+def test_un_plazo_en_dias_parado_no_le_quita_tiempo_a_nadie_y_vence_al_final_de_un_dia(
+    dia: timedelta, corre: timedelta, parado: timedelta, averia: bool
+) -> None:
+    sala = sala_con(2, 1, plazo=3, zona="Europe/Madrid")  # con los dos cambios de hora por medio
+    sala.ahora = datetime(2026, 3, 20, tzinfo=UTC) + dia
+    sala.publica()
+    sala.da(Empezar())
+    sala.ahora += corre
+    antes = sala.ronda.fin_de()
+    assert antes is not None
+    sala.da(Suspender(causa="Sin permiso.") if averia else Pausar())
+    sala.ahora += parado
+    sala.da(Reponer() if averia else Reanudar())
+    fin = sala.ronda.fin_de()
+    assert fin is not None
+    alli = fin.astimezone(ZoneInfo("Europe/Madrid"))
+    assert (alli.hour, alli.minute, alli.second) == (23, 59, 0)
+    sobra = fin - (antes + parado)
+    assert -MINUTO < sobra < timedelta(hours=25)
 
 
 def test_reponer_una_averia_que_no_paro_el_reloj_no_toca_una_pausa_posterior() -> None:

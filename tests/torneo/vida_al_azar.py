@@ -11,12 +11,13 @@ from servicios.hechos import Actor
 from servicios.torneo.bajas import DarDeBaja, Expulsar
 from servicios.torneo.borrador import PrepararRonda
 from servicios.torneo.clasificacion import clasificar
+from servicios.torneo.correcciones import YaEsFirme
 from servicios.torneo.emparejar import SinEmparejamiento
 from servicios.torneo.exportar import documento
 from servicios.torneo.inscripcion import Inscribir
 from servicios.torneo.publicacion import CambiarAMano, Descartar, Publicar
 from servicios.torneo.puntos import PUNTOS_DE_ANILLO, Fin
-from servicios.torneo.resultados import Comunicar, Confirmar, Rechazar, YaEsFirme
+from servicios.torneo.resultados import Comunicar, Confirmar, Rechazar
 from servicios.torneo.rondas import AnularRonda, Sancionar
 from servicios.torneo.valores import Permiso, Ronda
 from tests.torneo import oraculo
