@@ -1,7 +1,6 @@
 """`/partida`: abrir, ver, deshacer, verificar y cerrar cualquier clase de partida."""
 
 import asyncio
-from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import discord
@@ -24,12 +23,10 @@ from servicios.busqueda import normalizar
 from servicios.dados.estadistica import contar
 from servicios.deshacer import AceptarDeshacer, Deshacer, RechazarDeshacer, Rehacer
 from servicios.diario import Diario, Flujo
-from servicios.errores import ErrorDeDominio, NoExiste, YaHaCambiado
+from servicios.errores import ErrorDeDominio, NoExiste
 from servicios.hechos import Orden
 from servicios.sal import LETRAS, Salar
-
-EN_CAMINO = timedelta(seconds=5)
-"""Lo que puede tardar en llegar una orden. Con más retraso, es que el reloj de esta máquina no va con el de Discord."""
+from servicios.vigente import SiSigue
 
 
 @app_commands.guild_only()
@@ -240,7 +237,8 @@ class PartidaCog(commands.GroupCog, group_name="partida", group_description="Las
         """Lo que ha pasado y, si es una propuesta, las cuentas de quienes pueden aceptarla."""
         flujo = flujo or (await partidas.la_del_canal(interaction)).flujo
         if isinstance(orden, Deshacer | Rehacer) and orden.orden is None:
-            await self._exigir_que_lo_haya_visto(interaction, flujo)
+            # Dos que piden a la vez deshacer lo último quieren deshacer lo mismo, no dos cosas.
+            orden = SiSigue(orden=orden, vista=(await self.diario.ficha(flujo)).orden)
         resultado = await ordenar(interaction, flujo, orden)
         clase = self.bot.clases.cualquiera(resultado.libro.agregado.nombre)
         numero = presentacion.de_que_orden(resultado)
@@ -251,18 +249,6 @@ class PartidaCog(commands.GroupCog, group_name="partida", group_description="Las
         deciden = presentacion.quienes_deciden(resultado)
         cuentas = await self.diario.discord_de(servidor_de(interaction), deciden) if deciden else {}
         return panel, [cuenta for cuenta in cuentas.values() if cuenta]
-
-    async def _exigir_que_lo_haya_visto(self, interaction: Interaccion, flujo: str) -> None:
-        """Dos que piden a la vez deshacer lo último quieren deshacer lo mismo, no dos cosas.
-
-        Raises:
-            YaHaCambiado: si ha habido otra orden después de que Discord recibiera esta.
-        """
-        movido = (await self.diario.ficha(flujo)).movido
-        if timedelta() < movido - interaction.created_at < EN_CAMINO:
-            raise YaHaCambiado(
-                "Alguien se ha adelantado mientras lo pedías: mira el historial y repítelo si hace falta."
-            )
 
     async def _verificar(self, interaction: Interaccion, flujo: str | None) -> Panel:
         servidor, canal = servidor_de(interaction), canal_de(interaction)

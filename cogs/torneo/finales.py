@@ -21,6 +21,7 @@ from cogs.torneo.vista_resultado import final_elegido
 from servicios.errores import NoExiste, YaHaCambiado
 from servicios.torneo.derechos import exigir_abierto, exigir_imparcial, ronda_o_actual
 from servicios.torneo.estado import Torneo
+from servicios.torneo.frases import rondas_sin_jugar
 from servicios.torneo.playoff import ComunicarPlayoff, CrearPlayoff, hace_falta_otro, podio, vigente
 from servicios.torneo.suspension import Reponer
 from servicios.torneo.valores import PartidaDePlayoff
@@ -38,32 +39,37 @@ async def convocar_playoff(interaccion: Interaccion, sala: Sala) -> None:
 async def cerrar(interaccion: Interaccion, sala: Sala) -> None:
     """`/torneo cerrar`: si quedan rondas previstas, o el primer puesto por decidir, se pregunta."""
     await exigir_mando(interaccion, sala)
-    ronda, duda = sala.torneo.ronda, _por_que_no_cerrar(sala.torneo)
-    if duda is not None and ronda is not None and not ronda.faltan():
-        aviso, rotulo = duda
-        panel = para_confirmar(sala, [aviso, "Lo cerrado no se reabre."], rotulo, "cerrar", ronda.numero)
+    torneo, dudas = sala.torneo, _por_que_no_cerrar(sala.torneo)
+    if dudas and torneo.ronda is not None and not torneo.ronda.faltan():
+        rotulo = "Terminar antes" if len(torneo.rondas) < (torneo.rondas_previstas or 0) else "Cerrar así"
+        avisos = [*dudas, "Lo cerrado no se reabre."]
+        panel = para_confirmar(sala, avisos, rotulo, "cerrar", *_lo_jugado(torneo))
         await responder(interaccion, panel, privado=True)
         return
     await hecho(interaccion, sala.flujo, Cerrar(), privado=True)
 
 
-def _por_que_no_cerrar(torneo: Torneo) -> tuple[str, str] | None:
-    """Lo que conviene saber antes de cerrar un torneo sin resultados pendientes, y el rótulo de quien lo cierra igual."""
+def _por_que_no_cerrar(torneo: Torneo) -> list[str]:
+    """Lo que conviene saber antes de cerrar un torneo sin resultados pendientes."""
     quedan = (torneo.rondas_previstas or 0) - len(torneo.rondas)
-    if quedan == 1:
-        return "Queda 1 ronda prevista sin jugar.", "Terminar antes"
-    if quedan > 0:
-        return f"Quedan {quedan} rondas previstas sin jugar.", "Terminar antes"
+    dudas = [f"{rondas_sin_jugar(quedan)}."] if quedan > 0 else []
     if any(len(escalon) > 1 for escalon in podio(torneo)[:1]):
-        return "El primer puesto sigue empatado: el reglamento lo decide con /torneo playoff.", "Cerrar así"
-    return None
+        pendiente = vigente(torneo) is not None and not hace_falta_otro(torneo)
+        como = "el play-off está sin acabar" if pendiente else "el reglamento lo decide con /torneo playoff"
+        dudas.append(f"El primer puesto sigue empatado: {como}.")
+    return dudas
+
+
+def _lo_jugado(torneo: Torneo) -> list[int]:
+    """Lo que había al preguntar si se cierra: rondas y play-offs."""
+    return [len(torneo.rondas), len(torneo.playoffs)]
 
 
 async def cerrar_igual(interaction: Interaccion, accion: Accion, _valores: Valores) -> None:
-    """«Terminar antes» o «Cerrar así», si no se ha jugado otra ronda mientras tanto."""
+    """«Terminar antes» o «Cerrar así», si no se ha publicado otra ronda ni convocado un play-off mientras tanto."""
     sala = await de_flujo(interaction.client, accion.objeto)
-    if numeros(accion) != [len(sala.torneo.rondas)]:
-        raise YaHaCambiado("Mientras tanto se ha publicado otra ronda: repite /torneo cerrar.")
+    if numeros(accion) != _lo_jugado(sala.torneo):
+        raise YaHaCambiado("Mientras tanto se ha publicado otra ronda o un play-off: repite /torneo cerrar.")
     await hecho(interaction, accion.objeto, Cerrar(antes=True), privado=True)
 
 

@@ -1,6 +1,7 @@
 """Lo que comparten los comandos y los botones del torneo: dar la orden, y contestar con lo que queda."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from cogs.comun.acciones import Accion, BotonDeAccion, Interaccion
@@ -12,7 +13,7 @@ from cogs.comun.vistas import Color, Panel
 from cogs.torneo.sala import Sala, tras
 from servicios.diario import Resultado
 from servicios.errores import ErrorDeDominio
-from servicios.hechos import SISTEMA, Actor, Orden
+from servicios.hechos import SISTEMA, Actor, Hecho, Orden
 from servicios.torneo.derechos import exigir_arbitraje, exigir_coordinacion, exigir_en_juego
 from servicios.torneo.puntos import PV_MAXIMO, PV_MINIMO
 
@@ -56,7 +57,12 @@ async def dar_cuenta(bot: Concilio, flujo: str, orden: Orden, origen: str) -> No
 
 def relatos(sala: Sala, resultado: Resultado[Any]) -> str:
     """Lo que ha hecho una orden, como lo dirá el historial."""
-    return "\n".join(hecho.relato(_Inertes(sala)) for hecho in resultado.hechos) or "Nada que cambiar."
+    return contar(sala, resultado.hechos) or "Nada que cambiar."
+
+
+def contar(sala: Sala, hechos: Iterable[Hecho]) -> str:
+    """Cada hecho, en una línea, como lo dirá el historial."""
+    return "\n".join(hecho.relato(_Inertes(sala)) for hecho in hechos)
 
 
 class _Inertes:

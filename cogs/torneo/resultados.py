@@ -11,7 +11,7 @@ from cogs.comun.personas import actor_de
 from cogs.comun.respuestas import cambiar, responder
 from cogs.comun.vistas import Color, Panel
 from cogs.torneo import vista_resultado as vista
-from cogs.torneo.mando import exigir_arbitro, hecho, mandar, numeros, pv, textos_del_mensaje
+from cogs.torneo.mando import contar, exigir_arbitro, hecho, mandar, numeros, pv, textos_del_mensaje
 from cogs.torneo.sala import ESPACIO, Sala, de_flujo
 from cogs.torneo.vista_arbitraje import llamada
 from servicios.diario import Resultado
@@ -72,7 +72,10 @@ def _como_queda(sala: Sala, resultado: Resultado[Any]) -> Panel:
     panel = vista.firme(sala, ronda, mesa, _via(principal))
     for baja in (h for h in resultado.hechos if isinstance(h, Retirado)):
         panel.pie(f"{sala.llamados.de(baja.participante)} deja el torneo.")
-    return panel
+    # Quien se retira a destiempo pierde también la partida que tenga a medias.
+    return panel.pie(
+        contar(sala, (h for h in resultado.hechos if isinstance(h, ResultadoFirme) and h is not principal))
+    )
 
 
 def _via(principal: Any) -> str:

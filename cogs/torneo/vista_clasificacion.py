@@ -6,7 +6,7 @@ from functools import partial
 from itertools import count
 
 from cogs.comun.paginas import paginador
-from cogs.comun.textos import plural
+from cogs.comun.textos import numero, plural
 from cogs.comun.vistas import Color, Panel
 from cogs.torneo.sala import Sala
 from cogs.torneo.vista_cruces import Cruces, cruces, cuadro, dichos
@@ -103,7 +103,7 @@ def _tramo(filas: int, paginas: int, pagina: int) -> range:
 
 def _linea(sala: Sala, fila: Fila, tope: int) -> str:
     puesto = f"**{fila.puesto}.**" if fila.puesto is not None else f"✕ ({_situacion(sala, fila)})"
-    cuenta = f"**{fila.pt}** PT · {fila.pv} PV · {plural(fila.victorias, 'victoria')}"
+    cuenta = f"**{fila.pt}** PT · {numero(fila.pv)} PV · {plural(fila.victorias, 'victoria')}"
     if fila.anillos:
         cuenta += f" ({plural(fila.anillos, 'Anillo')})"
     if fila.decidido_por is not None:
@@ -140,7 +140,7 @@ def _celdas(sala: Sala, fila: Fila, mia: int | None) -> dibujo.Fila:
             str(fila.puesto or "–"),
             sala.llamados.crudo(fila.participante),
             str(fila.pt),
-            str(fila.pv).replace("-", "−"),
+            numero(fila.pv),
             str(fila.victorias),
             str(fila.anillos),
             CORTOS.get(fila.decidido_por or "", ""),

@@ -92,7 +92,9 @@ def sin_anunciar(sala: Sala, motivo: str) -> Panel:
     """Ha terminado, pero en su canal no se ha podido decir."""
     como = "cancelado" if sala.torneo.fase is Fase.CANCELADO else "cerrado"
     panel = Panel(Color.RECHAZO).titulo(f"{sala.nombre}: el final no se ha anunciado")
-    panel.texto(f"El torneo está {como} y guardado, pero no puedo escribir en <#{sala.ficha.canal}> ({motivo}).")
+    panel.texto(
+        f"El torneo está {como} y guardado, pero no lo he podido decir todo en <#{sala.ficha.canal}>: {motivo}."
+    )
     ver = "/clasificacion y /torneo verificar enseñan allí cómo acabó." if como == "cerrado" else ""
     return panel.pie(f"{ver} Si falta un permiso, /diagnostico dice cuál.".strip())
 

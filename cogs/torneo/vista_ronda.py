@@ -8,7 +8,7 @@ from discord.utils import format_dt
 
 from cogs.comun.acciones import BotonDeAccion
 from cogs.comun.paginas import paginador
-from cogs.comun.textos import en_paginas, plural
+from cogs.comun.textos import en_paginas, enumerar, plural
 from cogs.comun.vistas import Color, Panel
 from cogs.torneo.sala import Sala
 from servicios.torneo.arbitraje import abiertas
@@ -171,11 +171,20 @@ def reloj(sala: Sala, ronda: Ronda, fin: datetime | None = None) -> str:
     if ronda.reloj is None:
         return "El tiempo aún no ha empezado; los resultados ya se pueden comunicar."
     if fin is None:
-        return f"Reloj parado: quedan {plural(max(0, ronda.reloj.resta) // 60, 'minuto')}."
+        return f"Reloj parado, con {_rato(ronda.reloj.resta)} por delante."
     if sala.torneo.bases.plazo is not None:
         return f"Plazo hasta el {format_dt(fin, 'f')} ({format_dt(fin, 'R')})"
     dura = "" if alargada else f" · {sala.torneo.bases.minutos} minutos"
     return f"Termina {format_dt(fin, 't')} ({format_dt(fin, 'R')}){dura}"
+
+
+def _rato(segundos: int) -> str:
+    """«45 minutos»; desde tres horas, «14 días y 22 horas»."""
+    minutos = max(0, segundos) // 60
+    if minutos < 180:
+        return plural(minutos, "minuto")
+    dias, horas = divmod(minutos // 60, 24)
+    return enumerar([plural(n, que) for n, que in ((dias, "día"), (horas, "hora")) if n])
 
 
 # ── /ronda ────────────────────────────────────────────────────────────────────────────────────

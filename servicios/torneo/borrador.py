@@ -99,7 +99,8 @@ def _exigir_turno(torneo: Torneo, numero: int) -> None:
             f"Ya {'está' if numero == 2 else 'están'} en juego {jugadas}: falta cerrar el torneo."
         )
     if len(torneo.activos) < 2:
-        raise ErrorDeDominio("Quedan menos de 2 jugadores: ya solo cabe /torneo cerrar.")
+        salida = "/torneo cerrar" if torneo.rondas else "/torneo cancelar"
+        raise ErrorDeDominio(f"Quedan menos de 2 jugadores: si no entra nadie más, usa {salida}.")
     faltan = torneo.ronda.faltan() if torneo.ronda else ()
     if faltan:
         raise ErrorDeDominio(f"{resultados_de(faltan)} de la ronda {numero - 1}.")

@@ -30,8 +30,7 @@ def _otra_vez(torneo: Torneo, aviso: Aviso) -> Aviso:
 
 
 def _de_la_vida(torneo: Torneo) -> Iterator[Aviso]:
-    empezado_fuera = bool(torneo.rondas) and torneo.rondas[0].foto is None
-    if not empezado_fuera:
+    if torneo.traidas is None:
         yield Aviso(clave="inscripcion", plantilla="inscripcion")
     for quien in torneo.participantes.values():
         if quien.estuvo_en_espera and quien.persona is not None:
@@ -41,7 +40,7 @@ def _de_la_vida(torneo: Torneo) -> Iterator[Aviso]:
                 datos={"participante": quien.id},
                 menciones=(quien.persona,),
             )
-    if torneo.rondas_previstas is not None and not empezado_fuera:
+    if torneo.rondas_previstas is not None and torneo.traidas is None:
         yield Aviso(clave="inicio", plantilla="inicio", datos={"rondas": torneo.rondas_previstas})
     if torneo.suspendido is not None:
         yield Aviso(
@@ -78,7 +77,7 @@ def _de_las_rondas(torneo: Torneo) -> Iterator[Aviso]:
         for aviso in ronda.avisos:
             if not aviso.mudo:
                 yield from _de_reloj(torneo, ronda, aviso)
-        if ronda.cerrada and not (ronda.foto is None and ronda.numero <= torneo.traidas):
+        if ronda.cerrada and not (ronda.foto is None and ronda.numero <= (torneo.traidas or 0)):
             yield Aviso(clave=f"{raiz}:cerrada", plantilla="ronda_cerrada", datos={"ronda": ronda.numero})
 
 

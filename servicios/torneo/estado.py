@@ -29,7 +29,7 @@ class Torneo(Valor):
         anuladas: rondas publicadas y anuladas después, que cambian el sorteo siguiente.
         suspendido: texto de la causa por la que está detenido; `suspensiones`, cuántas veces lo ha estado.
         en_privado: última suspensión de la que hubo que avisar por mensaje directo.
-        traidas: rondas que ya venían cerradas en el archivo de que salió el torneo: no hay que anunciarlas.
+        traidas: si el torneo salió, ya empezado, de un archivo, las rondas que venían cerradas; lo de antes no se anuncia.
         perdidos: claves de los avisos que no han llegado; al reponer el panel pasan a `repetidos`, con cuántas veces.
     """
 
@@ -40,7 +40,7 @@ class Torneo(Valor):
     participantes: dict[int, Participante] = Field(default_factory=dict)
     ultimo_id: int = 0
     rondas: tuple[Ronda, ...] = ()
-    traidas: int = 0
+    traidas: int | None = None
     borrador: Borrador | None = None
     descartados: int = 0
     anuladas: int = 0

@@ -64,3 +64,8 @@ def resultados_de(mesas: Sequence[Mesa]) -> str:
     """«Falta el resultado de la mesa 2», «Faltan los resultados de las mesas 1, 3 y 4»."""
     falta = "Falta el resultado" if len(mesas) == 1 else "Faltan los resultados"
     return f"{falta} de {las_mesas(mesas)}"
+
+
+def rondas_sin_jugar(quedan: int) -> str:
+    """«Queda 1 ronda prevista sin jugar», «Quedan 2 rondas previstas sin jugar»."""
+    return f"Queda{'' if quedan == 1 else 'n'} {cuenta(quedan, 'ronda prevista', 'rondas previstas')} sin jugar"

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from servicios.errores import ErrorDeDominio, SinPermiso
 from servicios.hechos import Contexto, Hecho, Nombres, Orden, Reglas, Rol
+from servicios.texto import cuenta
 from servicios.torneo import exportar
 from servicios.torneo.clasificacion import clasificar
 from servicios.torneo.documento import LARGO_DE_MOTIVO, Documento, MesaDeRonda, ResultadoDeMesa, RondaDelTorneo
@@ -58,7 +59,7 @@ class TorneoImportado(Hecho):
     def relato(self, nombres: Nombres) -> str:
         return (
             f"{nombres.persona(self.coordina)} importa el torneo «{nombres.texto(self.nombre)}»: "
-            f"{len(self.participantes)} participantes, {len(self.rondas)} rondas."
+            f"{cuenta(len(self.participantes), 'participante')}, {cuenta(len(self.rondas), 'ronda')}."
         )
 
 
@@ -255,7 +256,7 @@ def importado(torneo: Torneo, hecho: TorneoImportado) -> Torneo:
         participantes={quien.id: quien for quien in hecho.participantes},
         ultimo_id=max((quien.id for quien in hecho.participantes), default=0),
         rondas=hecho.rondas,
-        traidas=sum(ronda.cerrada for ronda in hecho.rondas),
+        traidas=None if hecho.fase is Fase.INSCRIPCION else sum(ronda.cerrada for ronda in hecho.rondas),
         sanciones=hecho.sanciones,
         coordinadores=frozenset({hecho.coordina}),
         canal=hecho.canal,

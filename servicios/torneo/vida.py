@@ -4,10 +4,11 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from servicios.errores import ErrorDeDominio, NoExiste, SinPermiso
 from servicios.hechos import Contexto, Hecho, Nombres, Orden, Reglas, Rol
+from servicios.texto import cuenta
 from servicios.torneo.clasificacion import clasificar
 from servicios.torneo.derechos import exigir_abierto, exigir_coordinacion, exigir_en_juego
 from servicios.torneo.estado import Torneo
-from servicios.torneo.frases import limpio, resultados_de
+from servicios.torneo.frases import limpio, resultados_de, rondas_sin_jugar
 from servicios.torneo.playoff import podio
 from servicios.torneo.puntos import AFORO_MAXIMO, RONDAS_MAXIMAS, rondas_previstas, rondas_sugeridas
 from servicios.torneo.valores import Bases, Fase, Fila
@@ -69,7 +70,7 @@ class TorneoIniciado(Hecho):
     jugadores: int
 
     def relato(self, nombres: Nombres) -> str:
-        return f"Empieza el torneo: {self.jugadores} jugadores, {self.rondas} rondas."
+        return f"Empieza el torneo: {self.jugadores} jugadores, {cuenta(self.rondas, 'ronda')}."
 
 
 class TorneoCerrado(Hecho):
@@ -214,8 +215,7 @@ def cerrar(torneo: Torneo, orden: Cerrar, contexto: Contexto) -> list[Hecho]:
         raise ErrorDeDominio(f"{resultados_de(torneo.ronda.faltan())} de la ronda {torneo.ronda.numero}.")
     quedan = (torneo.rondas_previstas or 0) - len(torneo.rondas)
     if quedan > 0 and not orden.antes:
-        cuantas = "Queda 1 ronda prevista" if quedan == 1 else f"Quedan {quedan} rondas previstas"
-        raise ErrorDeDominio(f"{cuantas} sin jugar: confirma que el torneo termina antes.")
+        raise ErrorDeDominio(f"{rondas_sin_jugar(quedan)}: confirma que el torneo termina antes.")
     return [TorneoCerrado(clasificacion=clasificar(torneo), podio=podio(torneo))]
 
 

@@ -7,6 +7,8 @@ from servicios.torneo.correcciones import YaEsFirme
 from servicios.torneo.puntos import Fin
 from servicios.torneo.resultados import Comunicar, Confirmar
 from servicios.torneo.valores import Mesa
+from tests.apoyo.mundo import Mundo, texto
+from tests.torneo.mesa_de_torneo import iniciar
 from tests.torneo.sala import ELROND, GLORFINDEL, Sala, niega, sala_con
 
 
@@ -98,3 +100,19 @@ def test_con_los_dos_a_cero_o_menos_el_arbitraje_cambia_lo_confirmado_y_nada_mas
 def test_un_resultado_sin_esa_duda_no_lo_cambia_el_arbitraje() -> None:
     sala, mesa = _los_dos_bajo_cero(12, 9)
     niega(sala, Comunicar(jugador=mesa.b, fin=Fin.ARBITRO), GLORFINDEL, "hace la coordinación", SinPermiso)
+
+
+async def test_al_corregir_a_retirada_se_dice_la_partida_que_pierde_a_la_vez(m: Mundo) -> None:
+    e = await iniciar(m, 4, rondas=3)
+    await e.juega(await e.publica(), {1: (20, 5), 2: (20, 5)})
+    vieja = await e.mesa(1)
+    await e.publica()
+    pierde = await e.nombre(vieja.b)
+    ahora = (await e.torneo()).ronda
+    assert ahora is not None
+    suya = ahora.mesa_de(vieja.b)
+    assert suya is not None
+    pregunta = await e.manda("resultado", jugador=await e.nombre(vieja.a), fin="retirada", ronda=1)
+    aplicada = texto(await m.coordinadora.click(pregunta.response, label="Aplicar la corrección"))
+    assert f"{pierde} deja el torneo." in aplicada
+    assert f"Ronda 2, mesa {suya.numero}: " in aplicada

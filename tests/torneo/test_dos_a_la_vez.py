@@ -213,16 +213,36 @@ async def test_cada_orden_entregada_dos_veces_tiene_un_efecto(m: Mundo) -> None:
 
 async def test_deshacer_una_vez_aunque_lo_pidan_dos(m: Mundo) -> None:
     e = await dos_que_coordinan(m)
-    await e.juega(await e.publica(), {1: (20, 5)})
-    antes = await e.torneo()
-    await e.manda("torneo sancion", jugador=await e.nombre((await e.mesa(1)).a), pv=-3, motivo="Tarde")
-    en_camino = orden(m, m.moderador, "torneo deshacer")
-    await m.env.advance_time(1)
-    await e.manda("torneo deshacer")
-    (tarde,) = await a_la_vez(m, en_camino)
-    assert tarde.ephemeral
-    assert "Alguien se ha adelantado mientras lo pedías" in texto(tarde)
-    assert await e.torneo() == antes
-    await m.env.advance_time(1)
+    await e.publica()
+    antes: list[Any] = []
+    for pv in (-3, -5):
+        antes.append(await e.torneo())
+        await e.manda("torneo sancion", jugador=await e.nombre((await e.mesa(1)).a), pv=pv, motivo="Tarde")
+    una_y_una_negativa(await a_la_vez(m, *de_los_dos(m, "torneo deshacer")), "alguien se ha adelantado")
+    assert await e.torneo() == antes[1]
     assert "Se deshace" in texto(await m.moderador.slash(m.canal, "torneo deshacer"))
-    assert await e.torneo() != antes
+    assert await e.torneo() == antes[0]
+
+
+async def test_cerrar_asi_cuando_otra_persona_acaba_de_convocar_el_play_off(m: Mundo) -> None:
+    e = await dos_que_coordinan(m, rondas=1)
+    await e.juega(await e.publica(), {1: (20, 5), 2: (20, 5)})
+    pregunta = await e.manda("torneo cerrar")
+    assert "lo decide con /torneo playoff" in texto(pregunta)
+    await m.moderador.slash(m.canal, "torneo playoff")
+    tarde = await m.coordinadora.click(pregunta.response, label="Cerrar así")
+    assert "o un play-off: repite /torneo cerrar" in texto(tarde)
+    assert (await e.torneo()).fase is Fase.EN_JUEGO
+    otra = await e.manda("torneo cerrar")
+    assert "el play-off está sin acabar" in texto(otra)
+    await m.coordinadora.click(otra.response, label="Cerrar así")
+    assert (await e.torneo()).fase is Fase.CERRADO
+
+
+async def test_terminar_antes_dice_tambien_que_el_primer_puesto_esta_empatado(m: Mundo) -> None:
+    e = await dos_que_coordinan(m)
+    await e.juega(await e.publica(), {1: (20, 5), 2: (20, 5)})
+    pregunta = await e.manda("torneo cerrar")
+    assert "Quedan 2 rondas previstas sin jugar." in texto(pregunta)
+    assert "El primer puesto sigue empatado" in texto(pregunta)
+    assert "Terminar antes" in botones(pregunta)

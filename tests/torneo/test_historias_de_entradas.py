@@ -141,7 +141,7 @@ async def test_seis_que_empiezan_y_se_van_todos(m: Mundo) -> None:
     assert len(torneo.activos) == 1
     assert torneo.ronda is not None
     assert not torneo.ronda.faltan()
-    assert "ya solo cabe /torneo cerrar" in texto(await e.manda("ronda", accion="siguiente"))
+    assert "si no entra nadie más, usa /torneo cerrar" in texto(await e.manda("ronda", accion="siguiente"))
     await se_va(ultimo)
     pregunta = await e.manda("torneo cerrar")
     await m.coordinadora.click(pregunta.response, label="Terminar antes")

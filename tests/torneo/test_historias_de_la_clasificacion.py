@@ -229,7 +229,15 @@ async def test_si_no_queda_nadie_el_podio_lo_dice(m: Mundo) -> None:
     e = await _listo_para_cerrar(m)
     for nombre in list(e.jugadores):
         await e.manda("torneo expulsar", jugador=nombre, motivo="Todos a la calle")
-    cerrado = await e.manda("torneo cerrar")
-    if "Cerrar así" in botones(cerrado):
-        await m.coordinadora.click(cerrado.response, label="Cerrar así")
+    await e.manda("torneo cerrar")
     assert "el podio está vacío" in texto(e.ultimo("## Podio"))
+
+
+async def test_anular_la_ronda_traida_no_anuncia_la_inscripcion_ni_el_inicio(m: Mundo) -> None:
+    e = await iniciar(m, 4, rondas=3)
+    await e.publica()
+    canal, jefa = await _traido(m, await _exportado(e))
+    pregunta = await jefa.slash(canal, "ronda", accion="anular")
+    await jefa.click(pregunta.response, label="Anular la ronda 1")
+    await m.pasar(minutos=5)
+    assert not [x for x in canal.history() if "inscripción" in texto(x) or "Empieza" in texto(x)]

@@ -4,7 +4,9 @@ import re
 from typing import Any
 
 import discord
+import pytest
 
+from cogs.torneo import vista_ronda
 from tests.apoyo.mundo import Mundo, texto
 from tests.torneo.mesa_de_torneo import Evento, iniciar
 
@@ -31,7 +33,7 @@ async def test_parar_y_seguir_mueve_el_final_y_el_aviso(m: Mundo) -> None:
     parado = await e.manda("ronda", accion="pausa")
     assert "Se para el tiempo de la ronda 1" in texto(parado)
     assert not parado.ephemeral
-    assert "Reloj parado: quedan 40 minutos." in texto(await m.alicia.slash(m.canal, "ronda"))
+    assert "Reloj parado, con 40 minutos por delante." in texto(await m.alicia.slash(m.canal, "ronda"))
     assert "no está en marcha" in texto(await e.manda("ronda", accion="pausa"))
     await m.pasar(horas=2)
     assert _dichos(e, "## Termina") == 0  # parado, no avisa de nada
@@ -88,3 +90,18 @@ async def test_las_ordenes_del_reloj_que_no_valen(m: Mundo) -> None:
     assert "pierde 89 minutos" in texto(e.ultimo("pierde 89"))
     await m.pasar(minutos=2)
     assert _dichos(e, "## Tiempo") == 1
+
+
+@pytest.mark.parametrize(
+    ("segundos", "dicho"),
+    [
+        (-5, "0 minutos"),
+        (119, "1 minuto"),
+        (2400, "40 minutos"),
+        (3 * 3600, "3 horas"),
+        (25 * 3600, "1 día y 1 hora"),
+        (14 * 86_400 + 59, "14 días"),
+    ],
+)
+def test_lo_que_queda_se_dice_en_minutos_o_en_dias_y_horas(segundos: int, dicho: str) -> None:
+    assert vista_ronda._rato(segundos) == dicho

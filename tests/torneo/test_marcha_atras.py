@@ -7,13 +7,14 @@ from servicios.errores import SinPermiso
 from servicios.hechos import Actor, Orden, Rol
 from servicios.torneo.bajas import Expulsar
 from servicios.torneo.playoff import ComunicarPlayoff, CrearPlayoff
+from servicios.torneo.reloj_de_ronda import DarTiempo, Empezar
 from servicios.torneo.resultados import Comunicar
 from servicios.torneo.rondas import Sancionar
-from tests.torneo.sala import GLORFINDEL, Sala, niega, sala_con
+from tests.torneo.sala import GLORFINDEL, Sala, abierta, niega, sala_con
 
 JUEGA = Actor(1, frozenset({Rol.COORDINADOR}))
 """El participante 1, que también coordina."""
-NO_ES_SUYO = "Juegas esa partida"
+NO_ES_SUYO = "Eso se decidió sobre ti o sobre tu partida"
 
 
 def _en_ronda() -> tuple[Sala, int]:
@@ -54,6 +55,21 @@ def test_lo_que_comunico_su_rival_tampoco() -> None:
 def test_su_expulsion() -> None:
     sala, _ = _en_ronda()
     sala.da(Expulsar(participante=1, motivo="Trampas"))
+    _solo_lo_deshace_otra_persona(sala)
+
+
+def test_el_tiempo_que_se_dio_a_su_mesa_no_y_el_de_todos_si() -> None:
+    sala, _ = _en_ronda()
+    sala.da(Empezar())
+    sala.da(DarTiempo(minutos=5, mesa=sala.mesa_de(1).numero))
+    _solo_lo_deshace_otra_persona(sala)
+    sala.da(DarTiempo(minutos=5))
+    sala.da(Deshacer(), JUEGA)
+
+
+def test_su_veto_antes_de_empezar() -> None:
+    sala = abierta(4)
+    sala.da(Expulsar(participante=1, motivo="Trampas", vetar=True))
     _solo_lo_deshace_otra_persona(sala)
 
 
