@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
@@ -20,6 +21,8 @@ from servicios.privacidad import AunTomaParte, Borrado, EnMarcha, Privacidad
 
 ADJUNTO_MAXIMO = 10 * 1024 * 1024
 """Bytes que admite Discord en un archivo."""
+DICHOS = 10
+"""Cuántas partidas y torneos abiertos se nombran: todos podrían no caber en el mensaje."""
 FUERA_DE_ALCANCE = (
     "Los mensajes que ya están en Discord y las copias de seguridad antiguas quedan fuera de mi alcance: "
     "bórralos tú, o pídeselo a quien lleva el servidor o el bot. La sal que pusieras en una partida se queda, porque sin "
@@ -81,16 +84,21 @@ class PrivacidadCog(commands.GroupCog, group_name="privacidad", group_descriptio
         try:
             return await self._privacidad.borrar(interaction.user.id)
         except AunTomaParte as negativa:
-            abierto = enumerar([self._donde(e, interaction.guild_id) for e in negativa.en_marcha])
+            abierto = enumerar(self._lo_abierto(negativa.en_marcha, interaction.guild_id))
             raise ErrorDeDominio(
                 f"Antes de borrar tus datos hay que terminar lo que tienes abierto: {abierto}.",
                 "Una partida se termina con /partida cerrar; de un torneo se sale con /torneo baja. No se ha borrado nada.",
             ) from None
 
+    def _lo_abierto(self, en_marcha: Sequence[EnMarcha], aqui: int | None) -> list[str]:
+        """Los primeros y, si no caben, cuántos faltan."""
+        dichos = [self._donde(uno, aqui) for uno in en_marcha[:DICHOS]]
+        faltan = len(en_marcha) - len(dichos)
+        return [*dichos, f"{faltan} más"] if faltan else dichos
+
     def _donde(self, en_marcha: EnMarcha, aqui: int | None) -> str:
         """«mesa de dados en #taberna», y de qué servidor si es otro."""
-        clase = en_marcha.nombre.partition(" ")[0]
-        que = f"{self.bot.clases.titulo(clase)} en <#{en_marcha.canal}>"
+        que = f"{self.bot.clases.titulo(en_marcha.clase)} en <#{en_marcha.canal}>"
         servidor = self.bot.get_guild(en_marcha.servidor)
         return que if servidor is None or servidor.id == aqui else f"{que} ({inerte(servidor.name)})"
 

@@ -19,8 +19,8 @@ class Configuracion(Valor):
     """Los ajustes de un servidor. Los números son identificadores de Discord.
 
     Attributes:
-        canal_de_avisos: dónde se anuncia lo que no es de un canal concreto.
         canal_de_coordinacion: dónde se avisa a quien coordina de lo que falla.
+        canal_de_avisos: el de reserva, si en el de coordinación no se puede escribir o no se ha elegido.
         canal_de_informes: dónde llega «Informar de un error».
         rol_coordinador, rol_arbitro: quién puede llevar torneos y arbitrar.
         consultas_publicas: si las consultas las ve todo el canal mientras no se pida lo contrario.

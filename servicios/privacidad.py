@@ -8,37 +8,32 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from servicios.errores import ErrorDeDominio
 from servicios.reloj import Reloj
 
 QUE_ES = (
     "Todo lo que Concilio guarda de esta cuenta de Discord, en todos los servidores. En cada servidor una persona es "
-    "un número: el tuyo es «persona»; los de las demás no se identifican aquí. Los ajustes son de cada servidor y no "
+    "un número: el tuyo es «persona»; los de las demás no se identifican aquí. De lo que sigue abierto, los hechos "
+    "ajenos van sin «datos» hasta que se cierre: puede haber cartas sin enseñar. Los ajustes son de cada servidor y no "
     "hablan de nadie."
 )
 
 
 @dataclass(frozen=True, slots=True)
 class EnMarcha:
-    """Algo abierto en que la persona toma parte. `nombre`: «dados 3»."""
+    """Algo abierto en que la persona toma parte: dónde, y qué es (el 3 de los de clase «dados»)."""
 
     servidor: int
     canal: int
-    nombre: str
-
-    def __str__(self) -> str:
-        return f"{self.nombre}, en <#{self.canal}>"
+    clase: str
+    numero: int | None
 
 
-class AunTomaParte(ErrorDeDominio):
-    """No se puede borrar a quien juega: su rival se quedaría sin partida."""
+class AunTomaParte(Exception):
+    """No se puede borrar a quien juega: su rival se quedaría sin partida. Cómo se dice lo sabe quien la recibe."""
 
     def __init__(self, en_marcha: Iterable[EnMarcha]) -> None:
         self.en_marcha = tuple(en_marcha)
-        super().__init__(
-            f"Antes de borrar tus datos hay que terminar lo que tienes abierto: {'; '.join(map(str, self.en_marcha))}.",
-            "Ciérralo, o pide a la moderación que te dé de baja. No se ha borrado nada.",
-        )
+        super().__init__(self.en_marcha)
 
 
 @dataclass(frozen=True, slots=True)

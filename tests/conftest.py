@@ -17,12 +17,15 @@ import bot as arranque
 from cogs.comun.concilio import Concilio
 from servicios.ajustes import Ajustes
 from servicios.errores import ErrorDeDominio
-from tests.apoyo.mundo import Mundo, poblar, soltar
+from tests.apoyo.mundo import Mundo, en_marcha, poblar
 
 pytest_plugins = ["tests.postgres"]
 
 SEMILLA = os.environ.get("CONCILIO_SEMILLA", "")
 """Sin ella, cada prueba hace siempre lo mismo. Con otra cada vez se buscan fallos que nadie ha visto."""
+
+PACIENCIA = 60
+"""Segundos que puede tardar el bot en quedarse quieto: en una máquina cargada, más que los 5 de SimCord."""
 
 settings.register_profile("repetible", deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("explorar", deadline=None, print_blob=True)
@@ -76,11 +79,10 @@ async def env(
     `@pytest.mark.simcord(check_errors=False)` lo afloja donde el error es la prueba.
     """
     marca = request.node.get_closest_marker("simcord")
-    env = Env(concilio, shard_count=1, **(marca.kwargs if marca else {}))
-    await env.start()
-    yield env
-    await env.shutdown()
-    await soltar(env.bot)
+    opciones: dict[str, Any] = {"shard_count": 1, "settle_timeout": PACIENCIA} | (marca.kwargs if marca else {})
+    env = Env(concilio, **opciones)
+    async with en_marcha(env):
+        yield env
     tragados = [error for error in env.errors if not _es_negativa(error)]
     if env.check_errors and tragados:
         raise ExceptionGroup("el bot se ha tragado errores", [e for e in tragados if isinstance(e, Exception)])

@@ -102,6 +102,7 @@ class Ejecutor:
             entrada = await self._libros.entrada(flujo)
             perdida, conflicto = False, None
             for _ in range(INTENTOS):
+                conflicto = None  # el de la vuelta anterior ya no dice nada: ahora se decide sobre otra cosa
                 try:
                     if resultado := await self._intentar(entrada, orden, actor, origen):
                         return resultado

@@ -74,7 +74,8 @@ class PrivacidadDelDiario:
         except (NoExiste, DiarioIncoherente):  # este programa ya no lo sabe leer
             return []
         libro = plegar(agregado, ficha.flujo, [apunte.anotada for apunte in apuntes])
-        relator = _Relator(numero, guardados, todo=numero in agregado.participantes(libro.estado))
+        ha_jugado = numero in agregado.participantes(libro.estado)
+        relator = _Relator(numero, guardados, todo=ha_jugado, abierto=ficha.abierto)
         return [orden for apunte in apuntes if (orden := relator.orden(apunte))]
 
     async def borrar(self, discord_id: int) -> Borrado:
@@ -106,7 +107,7 @@ class PrivacidadDelDiario:
         for flujo in abiertos:
             ficha = await self._diario.ficha(flujo)
             if await self._toma_parte(flujo, numeros[ficha.servidor]):
-                en_marcha.append(EnMarcha(ficha.servidor, ficha.canal, f"{ficha.clase} {ficha.numero}"))
+                en_marcha.append(EnMarcha(ficha.servidor, ficha.canal, ficha.clase, ficha.numero))
         if en_marcha:
             raise AunTomaParte(en_marcha)
         return abiertos
@@ -131,12 +132,17 @@ class _Relator:
 
     Args:
         todo: si cuenta también lo que no la nombra (lo ha jugado).
+        abierto: si sigue abierto. Lo que hacen las demás va entonces sin sus datos: pueden decir algo que aún no se le
+            ha enseñado, como la carta de combate del rival o el borrador de la ronda.
     """
 
-    def __init__(self, numero: int, textos: Mapping[int, tuple[str | None, int | None]], *, todo: bool) -> None:
+    def __init__(
+        self, numero: int, textos: Mapping[int, tuple[str | None, int | None]], *, todo: bool, abierto: bool
+    ) -> None:
         self._numero = numero
         self._textos = textos
         self._todo = todo
+        self._abierto = abierto
         self._nombrada = False
 
     def persona(self, numero: int) -> str:
@@ -160,8 +166,10 @@ class _Relator:
         for hecho in anotada.hechos:
             self._nombrada = False
             relato = hecho.relato(self)
-            if self._todo or suya or self._nombrada:
-                contados.append({"tipo": hecho.tipo, "relato": relato, "datos": Agregado.escribir(hecho)})
+            le_toca = suya or self._nombrada
+            if self._todo or le_toca:
+                datos = {"datos": Agregado.escribir(hecho)} if le_toca or not self._abierto else {}
+                contados.append({"tipo": hecho.tipo, "relato": relato, **datos})
         if not (suya or contados):
             return None
         return {

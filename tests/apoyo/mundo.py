@@ -1,5 +1,7 @@
 """Un Discord de prueba con gente: el bot de verdad sobre SimCord, y lo que envía, comprobado."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
@@ -44,8 +46,10 @@ class Mundo:
     async def reiniciar(self) -> None:
         """Otro proceso del bot sobre los mismos datos: lo que solo estuviera en memoria se pierde."""
         antes = self.bot
-        await self.env.restart_bot(arranque.crear_bot(antes.ajustes))
-        await soltar(antes)
+        try:
+            await self.env.restart_bot(arranque.crear_bot(antes.ajustes))
+        finally:
+            await soltar(antes)
 
     def revisar_lo_enviado(self) -> None:
         """Comprueba contra los límites de Discord todo lo enviado desde la última vez."""
@@ -69,6 +73,18 @@ def _revisar(peticion: Any) -> None:
             )
         if cuerpo.get("type") == 8:
             limites.comprobar_opciones(cuerpo["data"]["choices"])
+
+
+@asynccontextmanager
+async def en_marcha(env: Env) -> AsyncIterator[None]:
+    """El bot, conectado; al acabar no deja la base abierta, aunque SimCord se canse de esperar (5 s) al arrancar o al
+    parar: la conexión olvidada estropearía otra prueba que no tiene la culpa."""
+    try:
+        await env.start()
+        yield
+        await env.shutdown()
+    finally:
+        await soltar(env.bot)
 
 
 async def soltar(bot: discord.Client) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from servicios.dados.mesa import MESA, Abrir
+from servicios.hechos import Actor
 from tests.apoyo.mundo import Mundo, texto
 
 
@@ -61,6 +63,18 @@ async def test_lo_abierto_en_otro_servidor_se_dice_con_su_nombre(m: Mundo) -> No
     assert pregunta.response is not None
     no = texto(await m.bruno.user.click(pregunta.response, label="Borrar mis datos"))
     assert f"{aqui} (La \\*Comarca\\*)." in no
+
+
+async def test_de_lo_mucho_abierto_se_nombra_lo_que_cabe(m: Mundo) -> None:
+    bruno = Actor(await m.bot.diario.persona(m.servidor.id, m.bruno.id))
+    for n in range(60):
+        mesa = m.servidor.create_text_channel(f"mesa-{n}")
+        await m.bot.diario.crear(MESA, m.servidor.id, mesa.id, Abrir(), bruno, f"abre{n}")
+    pregunta = await m.bruno.slash(m.canal, "privacidad borrar")
+    no = texto(await m.bruno.click(pregunta.response, label="Borrar mis datos"))
+    assert no.count("mesa de dados en <#") == 10
+    assert " y 50 más.\n" in no
+    assert "No se ha borrado nada" in no
 
 
 async def test_lo_que_no_cabe_en_un_archivo_va_comprimido(m: Mundo, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,10 @@ PUNTOS = ("confirmar", "confirmado", "a medias", "enviar", "enviado", "anular")
 """Sitios del programa en que se puede morir, además de a una hora cualquiera."""
 VIDA = 60
 REPETIR = 0.1
-FALLA = 0.1
+FALLA = {"jugar": 0.1, "calmar": 0.6}
+"""Qué parte de los envíos falla. Al calmar, muchos: lo que se repite más tarde también tiene que acabar."""
+ENSEGUIDA = timedelta(hours=2)
+"""Más de lo que se espera para repetir cualquier envío."""
 
 
 class Reloj:
@@ -61,6 +64,10 @@ class Reloj:
 
     def __call__(self) -> datetime:
         return INICIO + timedelta(seconds=(time.time() - self._desde) * DEPRISA) + self._adelanto
+
+    def saltar(self, hasta: datetime) -> None:
+        """Se pone en esa hora, si no ha pasado."""
+        self._adelanto += max(hasta - self(), timedelta())
 
 
 class Muerte:
@@ -123,20 +130,21 @@ class Libreta:
 class EmisorDeArchivo:
     """Discord, en un archivo. A veces falla antes de recibir el mensaje, y a veces después, sin decir que lo tiene."""
 
-    def __init__(self, libreta: Libreta, muerte: Muerte, azar: Random) -> None:
+    def __init__(self, libreta: Libreta, muerte: Muerte, azar: Random, falla: float) -> None:
         self._libreta = libreta
         self._muerte = muerte
         self._azar = azar
+        self._falla = falla
 
     async def enviar(self, envio: Envio, nonce: str) -> Mensaje:
         await asyncio.sleep(0)
         self._muerte.pasa("enviar")
         suerte = self._azar.random()
-        if suerte < FALLA / 2:
+        if suerte < self._falla / 2:
             raise EnvioAplazado("hoy no")
         self._libreta.anotar(envio=envio.id, nonce=nonce, flujo=envio.flujo, clave=envio.aviso.clave)
         self._muerte.pasa("enviado")
-        if suerte < FALLA:
+        if suerte < self._falla:
             raise EnvioIncierto("se cortó")
         return _mensaje(envio)
 
@@ -244,20 +252,22 @@ def _ordenado(valor: Any) -> Any:
 
 async def jugar(pedido: Mapping[str, Any], carpeta: Path) -> None:
     """Hace una de tres cosas: `sembrar` un torneo con una ronda en juego, `jugar` todos a la vez hasta que lo maten, o
-    `calmar`, que es atender los avisos hasta que no quede ninguno."""
+    `calmar`, que es atender los avisos hasta que no quede ninguno, tampoco de los que fallan y se repiten."""
     muerte = Muerte(pedido["punto"], pedido["veces"])
     muerte.acechar()
     reloj = Reloj(pedido["desde"], pedido["adelanto"])
     diario = await Diario.abrir(pedido["bd"], carpeta, bot.AGREGADOS, reloj)
     vuelta = pedido["vuelta"]
-    emisor = EmisorDeArchivo(Libreta(carpeta / "mensajes.txt"), muerte, Random(vuelta))
+    falla = FALLA.get(pedido["modo"], 0)
+    emisor = EmisorDeArchivo(Libreta(carpeta / "mensajes.txt"), muerte, Random(vuelta), falla)
     avisador, libreta = Avisador(diario, emisor), Libreta(carpeta / "ordenes.txt")
     if pedido["modo"] == "jugar":
         await _jugar(diario, avisador, libreta, str(vuelta), reloj)
     elif pedido["modo"] == "sembrar":
         await Jugador(diario, libreta, str(vuelta)).sembrar()
     else:
-        while (proxima := await diario.proxima_hora()) and proxima <= reloj():
+        while (proxima := await diario.proxima_hora()) and proxima <= reloj() + ENSEGUIDA:
+            reloj.saltar(proxima)
             await avisador.avanzar(reloj())
     await diario.cerrar()
 

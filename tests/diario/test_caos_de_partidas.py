@@ -121,10 +121,12 @@ async def nadie_mas_en(bd: str) -> None:
     """Espera a que PostgreSQL acabe con lo que le pidió el que ha muerto: puede estar aún confirmando."""
     con = await asyncpg.connect(bd)
     otros = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-    async with asyncio.timeout(30):
-        while await con.fetchval(otros):
-            await asyncio.sleep(0.02)
-    await con.close()
+    try:
+        async with asyncio.timeout(30):
+            while await con.fetchval(otros):
+                await asyncio.sleep(0.02)
+    finally:
+        await con.close()
 
 
 async def matar_y_cotejar(carpeta: Path, semilla: int, muertes: int, bd: str | None = None) -> None:

@@ -4,10 +4,12 @@ import asyncio
 import hashlib
 
 import pytest
+from sqlalchemy import exc
 
 from servicios.azar import Azar
 from servicios.deshacer import Deshacer, DeshacerPropuesto, Rehacer
 from servicios.diario import Diario
+from servicios.diario.ejecucion import INTENTOS, Ejecutor
 from servicios.errores import ErrorDeDominio, NoExiste, YaHaCambiado
 from tests.diario.conftest import ANA, BLAS, CANAL, SERVIDOR, AbrirDiario, RelojManual
 from tests.diario.contador import (
@@ -279,3 +281,20 @@ async def test_los_textos_van_aparte_de_los_hechos(diario: Diario, abrir: AbrirD
     assert "hola" not in repr(resultado.anotada)
     assert dict(await (await abrir()).textos(flujo)) == {1: "hola", 2: "nulo: y media pareja:?"}
     assert (await (await abrir()).ejecutar(flujo, Anotar(texto="tres"), ANA, "c")).estado.notas == (1, 2, 3)
+
+
+@pytest.mark.parametrize("choca", [0, INTENTOS - 1])
+async def test_solo_se_da_por_causa_el_choque_que_no_se_ha_resuelto(
+    diario: Diario, monkeypatch: pytest.MonkeyPatch, choca: int
+):
+    """Si tras chocar con otro flujo solo se han adelantado otros, lo que pasa es que hay muchas órdenes a la vez."""
+    flujo = await partida(diario)
+    veces = iter(range(INTENTOS))
+
+    async def intentar(*_cosas: object) -> None:
+        if next(veces) == choca:
+            raise exc.IntegrityError("un choque", {}, Exception())
+
+    monkeypatch.setattr(Ejecutor, "_intentar", intentar)
+    with pytest.raises(exc.IntegrityError if choca else YaHaCambiado):
+        await diario.ejecutar(flujo, Subir(), ANA, "a")

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from servicios.errores import ErrorDeDominio
 from servicios.guerra.fondo import Fondo, poner_especial
 from servicios.guerra.probabilidad.mordor import Viaje, pronosticar
 from servicios.guerra.tablas import ficha, tablas
@@ -90,6 +91,12 @@ def rama_a_rama(viaje: Viaje) -> dict[int, Fraction]:
 
     seguir(Fraction(1), list(viaje.fondo.dentro), viaje.corrupcion, viaje.paso, 0, 0, viaje.bajas)
     return dict(sorted(llegan.items()))
+
+
+@pytest.mark.parametrize("dentro", [(), ("antro",), ("danoslo", "adelante")])
+def test_sin_ninguna_ficha_normal_no_hay_viaje_que_calcular(dentro: tuple[str, ...]) -> None:
+    with pytest.raises(ErrorDeDominio, match="ninguna ficha normal"):
+        pronosticar(Viaje(fondo=Fondo(dentro=dentro)))
 
 
 FICHAS = st.sampled_from([cual for cual in tablas().fichas if not ficha(cual).especial])

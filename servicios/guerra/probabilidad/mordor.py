@@ -19,6 +19,7 @@ from servicios.guerra.caza import Motivo, dano
 from servicios.guerra.estado import PASOS_DE_MORDOR, TOPE_DE_CORRUPCION
 from servicios.guerra.fondo import Fondo
 from servicios.guerra.piezas import Ficha
+from servicios.guerra.rechazo import rechazo
 from servicios.guerra.tablas import ficha
 from servicios.guerra.texto import cuenta
 from servicios.hechos import Valor
@@ -133,7 +134,17 @@ class _Fondos(NamedTuple):
 
 
 def pronosticar(viaje: Viaje) -> PronosticoDeMordor:
-    """La probabilidad exacta de llegar, y con cuánta Corrupción."""
+    """La probabilidad exacta de llegar, y con cuánta Corrupción.
+
+    Raises:
+        ErrorDeDominio: si no hay ninguna ficha normal: el Fondo se acabaría antes de llegar.
+    """
+    if not _normales(viaje.fondo):
+        raise rechazo(
+            "No queda ninguna ficha normal, ni dentro del Fondo ni ya sacada: así no se puede calcular el viaje.",
+            "Cuando el Fondo se vacía vuelven las fichas normales; las especiales, no.",
+            "El Fondo de Caza",
+        )
     bolsa = _bolsa(viaje)
     momentos, efectos = _efectos(viaje, (*bolsa.avanzan, *bolsa.paran))
     avanzan, paran = efectos[: len(bolsa.avanzan)], efectos[len(bolsa.avanzan) :]
