@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from servicios.deshacer import Deshacer
+from servicios.hechos import Actor
 from servicios.torneo.clasificacion import clasificar
 from servicios.torneo.valores import Fase
 from tests.apoyo.mundo import Mundo, botones, texto
@@ -211,14 +213,26 @@ async def test_cada_orden_entregada_dos_veces_tiene_un_efecto(m: Mundo) -> None:
     assert sum("Semilla publicada" in texto(x) for x in m.canal.history()) == 1
 
 
-async def test_deshacer_una_vez_aunque_lo_pidan_dos(m: Mundo) -> None:
+async def test_deshacer_una_vez_aunque_lo_pidan_dos(m: Mundo, monkeypatch: pytest.MonkeyPatch) -> None:
     e = await dos_que_coordinan(m)
     await e.publica()
     antes: list[Any] = []
     for pv in (-3, -5):
         antes.append(await e.torneo())
         await e.manda("torneo sancion", jugador=await e.nombre((await e.mesa(1)).a), pv=pv, motivo="Tarde")
-    una_y_una_negativa(await a_la_vez(m, *de_los_dos(m, "torneo deshacer")), "alguien se ha adelantado")
+    diario = m.bot.diario
+    mirar, otra = diario.ficha, Actor(await diario.persona(m.servidor.id, m.moderador.id))
+
+    async def mirar_y_llegar_tarde(flujo: str) -> Any:
+        ficha = await mirar(flujo)
+        monkeypatch.setattr(diario, "ficha", mirar)
+        await diario.ejecutar(flujo, Deshacer(), otra, "otra")
+        return ficha
+
+    monkeypatch.setattr(diario, "ficha", mirar_y_llegar_tarde)
+    tarde = await e.manda("torneo deshacer")
+    assert tarde.ephemeral
+    assert "alguien se ha adelantado" in texto(tarde)
     assert await e.torneo() == antes[1]
     assert "Se deshace" in texto(await m.moderador.slash(m.canal, "torneo deshacer"))
     assert await e.torneo() == antes[0]
